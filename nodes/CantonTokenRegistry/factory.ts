@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components, paths } from '../../api/registry';
 import type { Endpoint } from '../shared/http/endpoints';
-import { jsonField } from '../shared/parameters/fieldKinds';
+import { dropDown, jsonField } from '../shared/parameters/fieldKinds';
 import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
@@ -57,17 +57,15 @@ function properties({ choice, versions, form }: FactoryOperation): INodeProperti
 				'amounts as decimal text, times as ISO 8601. ' +
 				`Its keys are ${keys.join(', ')}.${accounts ? ` Accounts are written ${ACCOUNT}.` : ''} This node fills in extraArgs.`,
 		});
-	const from: INodeProperties = {
-		displayName: 'Specify Choice Arguments',
-		name: 'argumentsFrom',
-		type: 'options',
-		options: [
+	const from: INodeProperties = dropDown(
+		'Specify Choice Arguments',
+		'argumentsFrom',
+		{ default: 'fields', description: 'How to enter the arguments of the choice. The registry selects contracts by them.' },
+		[
 			{ name: 'Using Fields Below', value: 'fields' },
 			{ name: 'Using JSON', value: 'json' },
 		],
-		default: 'fields',
-		description: 'How to enter the arguments of the choice. The registry selects contracts by them.',
-	};
+	);
 	const options: INodeProperties = {
 		displayName: 'Options',
 		name: 'options',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { flagField, textField } from '../shared/parameters/fieldKinds';
+import { dropDown, flagField, textField } from '../shared/parameters/fieldKinds';
 import type { Parameters } from '../shared/parameters/parameters';
 import { inputError } from '../shared/errors/nodeErrors';
 import { passedOn } from '../shared/registry/service';
@@ -10,25 +10,27 @@ import type { RegistryCall } from './registry';
 /** Parameters that the operations on factories and contexts share. */
 
 /** Version by which an operation that has both is called. @param proxied whether a validator passes the second one on */
-export const apiVersion = (proxied: boolean): INodeProperties => ({
-	displayName: 'API Version',
-	name: 'apiVersion',
-	type: 'options',
-	options: [
-		{ name: 'V1', value: 'v1', description: 'What every registry supports' },
+export const apiVersion = (proxied: boolean): INodeProperties =>
+	dropDown(
+		'API Version',
+		'apiVersion',
 		{
-			name: 'V2',
-			value: 'v2',
-			description: "Accounts, several legs and acting parties (CIP-112); Canton Coin's registry has it from Splice 0.6.11",
-			...(!proxied && { displayOptions: { show: { '/connectThrough': ['registry'] } } }),
+			default: 'v1',
+			description:
+				'Version of the token standard whose choice you exercise. ' +
+				'A context works only with the choice of the same version. ' +
+				'Instrument › Get shows which versions an instrument supports.',
 		},
-	],
-	default: 'v1',
-	description:
-		'Version of the token standard whose choice you exercise. ' +
-		'A context works only with the choice of the same version. ' +
-		'Instrument › Get shows which versions an instrument supports.',
-});
+		[
+			{ name: 'V1', value: 'v1', description: 'What every registry supports' },
+			{
+				name: 'V2',
+				value: 'v2',
+				description: "Accounts, several legs and acting parties (CIP-112); Canton Coin's registry has it from Splice 0.6.11",
+				...(!proxied && { displayOptions: { show: { '/connectThrough': ['registry'] } } }),
+			},
+		],
+	);
 
 /** Parts of an operation by version of the standard. Most have both, some one. */
 export type ByVersion<T> = { v1: T; v2?: T } | { v1?: T; v2: T };

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ARCHIVE } from '../../shared/ledger/packages/choices';
 import { ITEM_TEMPLATE } from '../../shared/ledger/packages/formContext';
-import { flagField, jsonField } from '../../shared/parameters/fieldKinds';
+import { dropDown, flagField, jsonField } from '../../shared/parameters/fieldKinds';
 import { locator } from '../../shared/parameters/partyFields';
 
 /** The fields of the operations that fill in a form: template, version of its package, contract, choice, and the arguments. */
@@ -106,11 +106,11 @@ export const CONTRACT_KEY: ArgumentField = { name: 'contractKey', displayName: '
 
 export const FROM = 'argumentsFrom';
 
-const fromField: INodeProperties = {
-	displayName: 'Specify Arguments',
-	name: FROM,
-	type: 'options',
-	options: [
+const fromField: INodeProperties = dropDown(
+	'Specify Arguments',
+	FROM,
+	{ default: 'fields', description: 'How to give the arguments. An expression as template needs From the Incoming Item or JSON.' },
+	[
 		{
 			name: 'From the Incoming Item',
 			value: 'item',
@@ -119,9 +119,7 @@ const fromField: INodeProperties = {
 		{ name: 'Using Fields Below', value: 'fields', description: 'One field per argument, checked before anything is sent' },
 		{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API, sent as it is' },
 	],
-	default: 'fields',
-	description: 'How to give the arguments. An expression as template needs From the Incoming Item or JSON.',
-};
+);
 
 export const jsonName = ({ name }: ArgumentField): string => `${name}Json`;
 

@@ -33,18 +33,16 @@ const metricField: INodeProperties = textField('Metric', 'metric', {
 	description: 'Name of the metric, as Metric › Get Many returns it',
 });
 
-const acrossField: INodeProperties = {
-	displayName: 'Of Several Series',
-	name: 'across',
-	type: 'options',
-	options: [
+const acrossField: INodeProperties = dropDown(
+	'Of Several Series',
+	'across',
+	{ default: 'max', description: 'Which number counts if the metric has several with these labels. Of times the largest is the newest.' },
+	[
 		{ name: 'Largest', value: 'max' },
 		{ name: 'Smallest', value: 'min' },
 		{ name: 'Sum', value: 'sum' },
 	],
-	default: 'max',
-	description: 'Which number counts if the metric has several with these labels. Of times the largest is the newest.',
-};
+);
 
 export const ownThresholds: INodeProperties = {
 	displayName: 'Limits',

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField, timeField } from '../../shared/parameters/fieldKinds';
+import { dropDown, textField, timeField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import type { Scan } from '../../shared/scan/service';
 import { migrationFor } from './snapshotMigration';
@@ -10,17 +10,15 @@ import { migrationFor } from './snapshotMigration';
 
 const recordTime = (description: string): INodeProperties => timeField('Record Time', 'recordTime', { description });
 
-const recordTimeMatch: INodeProperties = {
-	displayName: 'Record Time Match',
-	name: 'recordTimeMatch',
-	type: 'options',
-	options: [
+const recordTimeMatch: INodeProperties = dropDown(
+	'Record Time Match',
+	'recordTimeMatch',
+	{ default: 'at_or_before', description: 'Which snapshot to use. The field asOf of each item says when it was taken.' },
+	[
 		{ name: 'At or Before', value: 'at_or_before', description: 'The newest snapshot at or before this time' },
 		{ name: 'Exact', value: 'exact', description: 'Only a snapshot taken at exactly this time' },
 	],
-	default: 'at_or_before',
-	description: 'Which snapshot to use. The field asOf of each item says when it was taken.',
-};
+);
 
 /** Record Time and how it is matched. `what`: what is read, e.g. "the holdings". */
 export const snapshotTimeFields = (what: string): INodeProperties[] => [

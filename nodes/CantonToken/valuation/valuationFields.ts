@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { priceFrom } from '../tokens/coinPrice';
-import { numberField, textField } from '../../shared/parameters/fieldKinds';
+import { dropDown, numberField, textField } from '../../shared/parameters/fieldKinds';
 
 /** The form of values beside amounts. */
 
@@ -12,12 +12,17 @@ export const VALUATIONS = ['none', 'scan', 'table'] as const;
 const show = (...valuations: string[]) => ({ show: { [WITHOUT_SCAN.name]: valuations } });
 
 export const valuationFields: INodeProperties[] = [
-	{
-		displayName: 'Value',
-		name: WITHOUT_SCAN.name,
-		type: 'options',
-		noDataExpression: true,
-		options: [
+	dropDown(
+		'Value',
+		WITHOUT_SCAN.name,
+		{
+			noDataExpression: true,
+			default: 'none',
+			description:
+				'Whether to add what each movement was worth: price, its source, and the rounded value, with totals at the end. ' +
+				'Without a price the value is empty.',
+		},
+		[
 			{ name: 'None', value: 'none' },
 			{ name: 'Price Table', value: 'table', description: 'With prices that you give' },
 			{
@@ -26,24 +31,21 @@ export const valuationFields: INodeProperties[] = [
 				description: 'Canton Coin in USD by scan, other instruments with prices that you give',
 			},
 		],
-		default: 'none',
-		description:
-			'Whether to add what each movement was worth: price, its source, and the rounded value, with totals at the end. ' +
-			'Without a price the value is empty.',
-	},
+	),
 	{ ...priceFrom, displayOptions: show('scan') },
-	{
-		displayName: 'Price Time',
-		name: 'priceTime',
-		type: 'options',
-		options: [
+	dropDown(
+		'Price Time',
+		'priceTime',
+		{
+			default: 'day',
+			displayOptions: show('scan'),
+			description: 'Which price of Canton Coin to use. It is what super validators voted for, not a market price.',
+		},
+		[
 			{ name: 'Beginning of the Day', value: 'day', description: 'In UTC: one call a day' },
 			{ name: 'Time of the Movement', value: 'time', description: "To the microsecond: reads the network's updates around each" },
 		],
-		default: 'day',
-		displayOptions: show('scan'),
-		description: 'Which price of Canton Coin to use. It is what super validators voted for, not a market price.',
-	},
+	),
 	textField('Currency', 'currency', {
 		default: 'USD',
 		placeholder: 'e.g. EUR',

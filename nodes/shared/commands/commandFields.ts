@@ -69,17 +69,15 @@ const ROW: INodeProperties[] = [
 ];
 
 export const commandFields: INodeProperties[] = [
-	{
-		displayName: 'Specify Commands',
-		name: 'commandsFrom',
-		type: 'options',
-		options: [
+	dropDown(
+		'Specify Commands',
+		'commandsFrom',
+		{ default: 'fields', description: 'How to give the commands. All of them are executed as one transaction, or none of them.' },
+		[
 			{ name: 'Using Fields Below', value: 'fields', description: 'One row per command' },
 			{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API, or an item of Canton Token Registry' },
 		],
-		default: 'fields',
-		description: 'How to give the commands. All of them are executed as one transaction, or none of them.',
-	},
+	),
 	{
 		displayName: 'Commands',
 		name: 'commands',

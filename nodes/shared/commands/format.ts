@@ -4,7 +4,7 @@ import type { components } from '../../../api/ledger';
 import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../ledger/updates/eventFormat';
 import { byPackageName } from '../ledger/packages/packageNames';
 import type { Ledger } from '../ledger/service';
-import { jsonField } from '../parameters/fieldKinds';
+import { dropDown, jsonField } from '../parameters/fieldKinds';
 import { party } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
 
@@ -31,11 +31,11 @@ export const FORMAT_OPTIONS: INodeProperties[] = [
 	},
 	interfaces,
 	templates,
-	{
-		displayName: 'Transaction Shape',
-		name: 'transactionShape',
-		type: 'options',
-		options: [
+	dropDown(
+		'Transaction Shape',
+		'transactionShape',
+		{ default: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'Which kinds of events to return' },
+		[
 			{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'What was created and archived' },
 			{
 				name: 'Ledger Effects',
@@ -44,9 +44,7 @@ export const FORMAT_OPTIONS: INodeProperties[] = [
 			},
 			{ name: 'Unspecified', value: 'TRANSACTION_SHAPE_UNSPECIFIED', description: 'Participant default' },
 		],
-		default: 'TRANSACTION_SHAPE_ACS_DELTA',
-		description: 'Which kinds of events to return',
-	},
+	),
 	...contentOptions,
 ];
 

@@ -52,18 +52,19 @@ export const signatureColumns: INodeProperties[] = [
 const PARTY: INodeProperties = party('The party that signs');
 
 export const signatureFields: INodeProperties[] = [
-	{
-		displayName: 'Specify Signatures',
-		name: 'specifySignatures',
-		type: 'options',
-		options: [
+	dropDown(
+		'Specify Signatures',
+		'specifySignatures',
+		{
+			default: 'fields',
+			description:
+				"How to give the signatures of the acting parties over the prepared transaction's hash. This node does not sign: your keys stay with your signer.",
+		},
+		[
 			{ name: 'Using Fields Below', value: 'fields', description: 'One row per signature' },
 			{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API' },
 		],
-		default: 'fields',
-		description:
-			"How to give the signatures of the acting parties over the prepared transaction's hash. This node does not sign: your keys stay with your signer.",
-	},
+	),
 	{
 		displayName: 'Signatures',
 		name: 'signatures',

@@ -7,7 +7,7 @@ import type { Reader } from '../values/readers';
 import type { RequestContext } from '../http/service';
 import { ledgerService, type Ledger } from '../ledger/service';
 import { addressBook } from '../parameters/addressBook';
-import { textField } from '../parameters/fieldKinds';
+import { dropDown, textField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 
 import { triggerParties } from '../ledger/directory/ownParties';
@@ -26,17 +26,15 @@ const afterOffset: INodeProperties = textField('After Offset', 'afterOffset', {
 	description: 'Start after this ledger offset. Each item contains its own offset.',
 });
 
-const whenPruned: INodeProperties = {
-	displayName: 'When History Was Pruned',
-	name: 'whenPruned',
-	type: 'options',
-	options: [
+const whenPruned: INodeProperties = dropDown(
+	'When History Was Pruned',
+	'whenPruned',
+	{ default: 'continue', description: 'What to do if the participant has pruned the events that come next' },
+	[
 		{ name: 'Continue', value: 'continue', description: 'Continue from the earliest event still kept, with an item marked gap' },
 		{ name: 'Stop', value: 'stop', description: 'Stop with an error until you decide' },
 	],
-	default: 'continue',
-	description: 'What to do if the participant has pruned the events that come next',
-};
+);
 
 /** The form. `polled` as in `TriggerForm`. */
 export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>

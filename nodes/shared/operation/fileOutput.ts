@@ -19,17 +19,15 @@ const MIME_TYPES: Record<Format, string> = {
 };
 const AS_FILE = { returnAs: ['file'] };
 
-const returnAs: INodeProperties = {
-	displayName: 'Return As',
-	name: 'returnAs',
-	type: 'options',
-	options: [
+const returnAs: INodeProperties = dropDown(
+	'Return As',
+	'returnAs',
+	{ default: 'items', description: 'Whether each result becomes an item, or all of them become one file, which is written page by page' },
+	[
 		{ name: 'File', value: 'file', description: 'One item with a file of all results, for lists that are too long for items' },
 		{ name: 'Items', value: 'items', description: 'One item for each result' },
 	],
-	default: 'items',
-	description: 'Whether each result becomes an item, or all of them become one file, which is written page by page',
-};
+);
 
 const fileFormat = (initial: Format): INodeProperties =>
 	dropDown(

@@ -63,33 +63,30 @@ export const binaryField: INodeProperties = textField('Output Data Field Name', 
 });
 
 /** The option of operations whose endpoint has a successor that lacks something. */
-export const apiVersion = (current: string, legacy: string): INodeProperties => ({
-	displayName: 'API Version',
-	name: 'apiVersion',
-	type: 'options',
-	options: [
-		{
-			name: 'Auto',
-			value: 'auto',
-			description:
-				'Use the current endpoint. Use the legacy one if the server does not have it, or if a field is set that only the legacy one supports.',
-		},
-		{ name: 'Current', value: 'current', description: `Always ${current}` },
-		{ name: 'Legacy', value: 'legacy', description: `Always ${legacy}` },
-	],
-	default: 'auto',
-	description: 'Which version of the endpoint to call. The field apiVersion of each item says which one answered.',
-});
+export const apiVersion = (current: string, legacy: string): INodeProperties =>
+	dropDown(
+		'API Version',
+		'apiVersion',
+		{ default: 'auto', description: 'Which version of the endpoint to call. The field apiVersion of each item says which one answered.' },
+		[
+			{
+				name: 'Auto',
+				value: 'auto',
+				description:
+					'Use the current endpoint. Use the legacy one if the server does not have it, or if a field is set that only the legacy one supports.',
+			},
+			{ name: 'Current', value: 'current', description: `Always ${current}` },
+			{ name: 'Legacy', value: 'legacy', description: `Always ${legacy}` },
+		],
+	);
 
 /** Field for the encoding of contract arguments and choice results by scan. */
-export const valueEncoding: INodeProperties = {
-	displayName: 'Value Encoding',
-	name: 'valueEncoding',
-	type: 'options',
-	options: [
+export const valueEncoding: INodeProperties = dropDown(
+	'Value Encoding',
+	'valueEncoding',
+	{ default: 'compact_json', description: 'How contract arguments and choice results are encoded' },
+	[
 		{ name: 'Compact', value: 'compact_json', description: 'Short form, as the ledger encodes values' },
 		{ name: 'Lossless', value: 'protobuf_json', description: 'Long form that contains the type of every value' },
 	],
-	default: 'compact_json',
-	description: 'How contract arguments and choice results are encoded',
-};
+);

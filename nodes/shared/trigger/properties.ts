@@ -12,26 +12,31 @@ export const DEFAULT_MAX_ITEMS = 1000;
 export const DEFAULT_REPLAY_MINUTES = 10;
 export const DEFAULT_HEARTBEAT_HOURS = 24;
 
-const startFrom: INodeProperties = {
-	displayName: 'Start From',
-	name: 'startFrom',
-	type: 'options',
-	options: [
+const startFrom: INodeProperties = dropDown(
+	'Start From',
+	'startFrom',
+	{
+		default: 'now',
+		description:
+			'Where to begin when the workflow is activated for the first time. After that the trigger keeps its position. ' +
+			'It starts over when you change this setting or the server, but not when you change a filter.',
+	},
+	[
 		{ name: 'Now', value: 'now', description: 'Only what happens after the workflow was activated' },
 		{ name: 'Beginning', value: 'beginning', description: 'Everything the server still keeps, then new events' },
 		{ name: 'Given Position', value: 'position', description: 'Everything after a position you enter, then new events' },
 	],
-	default: 'now',
-	description:
-		'Where to begin when the workflow is activated for the first time. After that the trigger keeps its position. ' +
-		'It starts over when you change this setting or the server, but not when you change a filter.',
-};
+);
 
-const delivery: INodeProperties = {
-	displayName: 'Delivery',
-	name: 'delivery',
-	type: 'options',
-	options: [
+const delivery: INodeProperties = dropDown(
+	'Delivery',
+	'delivery',
+	{
+		default: 'atLeastOnce',
+		description:
+			'What happens to events whose execution was cut off because n8n or a worker was killed. See the documentation on delivery.',
+	},
+	[
 		{
 			name: 'At Least Once',
 			value: 'atLeastOnce',
@@ -43,9 +48,7 @@ const delivery: INodeProperties = {
 			description: 'Output each event once. Events that n8n was processing when it was killed are not output again.',
 		},
 	],
-	default: 'atLeastOnce',
-	description: 'What happens to events whose execution was cut off because n8n or a worker was killed. See the documentation on delivery.',
-};
+);
 
 const startOn: INodeProperties = dropDown(
 	'Start Workflow',

@@ -4,7 +4,7 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { MergedRow } from '../../../shared/operation/operation';
-import { flagField, textField } from '../../../shared/parameters/fieldKinds';
+import { flagField, multiDropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
 import { mainPackageOf, UNNAMED, type MainPackage } from '../../../shared/ledgerNode/dar/darContents';
@@ -160,11 +160,14 @@ export const validateDar: LedgerOperation = {
 	properties: [
 		...darFields,
 		optionsOf([
-			{
-				displayName: 'Fail On',
-				name: 'failOn',
-				type: 'multiOptions',
-				options: [
+			multiDropDown(
+				'Fail On',
+				'failOn',
+				{
+					default: [],
+					description: 'Verdicts that make this node fail. If none is selected, every one is an item with the field verdict to branch on.',
+				},
+				[
 					{
 						name: 'Could Not Check',
 						value: 'couldNotCheck',
@@ -172,9 +175,7 @@ export const validateDar: LedgerOperation = {
 					},
 					{ name: 'Rejected', value: 'rejected', description: 'The participant rejected the DAR' },
 				],
-				default: [],
-				description: 'Verdicts that make this node fail. If none is selected, every one is an item with the field verdict to branch on.',
-			},
+			),
 			flagField('One Status for All', 'oneStatusForAll', {
 				default: true,
 				description:

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { flagField, timeField } from '../../../shared/parameters/fieldKinds';
+import { flagField, multiDropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
 import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
@@ -26,18 +26,16 @@ const ALGORITHMS = [
 ] as const;
 
 const OPTIONS: INodeProperties[] = [
-	{
-		displayName: 'Expected Signatures',
-		name: 'expectedSignatures',
-		type: 'multiOptions',
-		options: [
+	multiDropDown(
+		'Expected Signatures',
+		'expectedSignatures',
+		{ default: [], description: 'With which kinds of keys it will be signed, which makes the cost estimate more exact' },
+		[
 			{ name: 'EC-DSA With SHA-256', value: ALGORITHMS[0] },
 			{ name: 'EC-DSA With SHA-384', value: ALGORITHMS[1] },
 			{ name: 'Ed25519', value: ALGORITHMS[2] },
 		],
-		default: [],
-		description: 'With which kinds of keys it will be signed, which makes the cost estimate more exact',
-	},
+	),
 	{
 		...hashingSchemeField,
 		description:

@@ -7,7 +7,7 @@ import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
 import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
-import { flagField, textField } from '../../../shared/parameters/fieldKinds';
+import { dropDown, flagField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
@@ -36,17 +36,18 @@ const ASYNC = 'POST /v2/commands/async/submit-reassignment';
 const shown = (step: string) => ({ show: { step: [step] } });
 
 const fields: INodeProperties[] = [
-	{
-		displayName: 'Step',
-		name: 'step',
-		type: 'options',
-		options: [
+	dropDown(
+		'Step',
+		'step',
+		{
+			default: 'unassign',
+			description: 'A contract moves in two steps: it is unassigned from its synchronizer, and then assigned to the other one',
+		},
+		[
 			{ name: 'Assign', value: 'assign', description: 'Take contracts that are under way onto the target synchronizer' },
 			{ name: 'Unassign', value: 'unassign', description: 'Take a contract off its synchronizer, to be assigned to another one' },
 		],
-		default: 'unassign',
-		description: 'A contract moves in two steps: it is unassigned from its synchronizer, and then assigned to the other one',
-	},
+	),
 	textField('Contract ID', 'contractId', {
 		required: true,
 		displayOptions: shown('unassign'),

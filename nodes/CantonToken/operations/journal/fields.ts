@@ -42,19 +42,20 @@ export const journalProperties: INodeProperties[] = [
 		description:
 			'Full name of the tax rate of lines whose category has none, as in the tax settings of Xero, which asks for one in each line',
 	}),
-	{
-		displayName: 'Cost Basis',
-		name: 'costBasis',
-		type: 'options',
-		options: [
+	dropDown(
+		'Cost Basis',
+		'costBasis',
+		{
+			default: 'none',
+			displayOptions: { show: { linesIn: ['currency'] } },
+			description: 'What tokens that leave have cost. The difference to their value is a gain or a loss, in a line of its own.',
+		},
+		[
 			{ name: 'Average', value: 'average', description: 'Tokens leave at their average cost' },
 			{ name: 'FIFO', value: 'fifo', description: 'The tokens that came first leave first' },
 			{ name: 'None', value: 'none', description: 'Tokens come and leave at their value of that time' },
 		],
-		default: 'none',
-		displayOptions: { show: { linesIn: ['currency'] } },
-		description: 'What tokens that leave have cost. The difference to their value is a gain or a loss, in a line of its own.',
-	},
+	),
 	textField('Gain Account', 'gainAccount', {
 		required: true,
 		placeholder: 'e.g. 4900',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField, timeField } from '../../../shared/parameters/fieldKinds';
+import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { binaryField, optionsOf } from '../../../shared/parameters/fields';
 import type { CamtVersion } from '../../journal/camt053';
 
@@ -18,14 +18,12 @@ const CHOICES = [
 	{ name: 'Camt.053.001.08', value: '001.08', description: 'Of 2019, which banks send today' },
 ] satisfies Array<{ name: string; value: CamtVersion; description: string }>;
 
-const fileVersionOption: INodeProperties = {
-	displayName: 'File Version',
-	name: 'fileVersion',
-	type: 'options',
-	options: CHOICES,
-	default: '001.08',
-	description: 'Which version of camt.053 the files have. Use the one that your accounting system imports.',
-};
+const fileVersionOption: INodeProperties = dropDown(
+	'File Version',
+	'fileVersion',
+	{ default: '001.08', description: 'Which version of camt.053 the files have. Use the one that your accounting system imports.' },
+	CHOICES,
+);
 
 export const statementProperties: INodeProperties[] = [
 	timeField('From', 'fromTime', { required: true, description: `When the statement begins: ${TIME_OF_MOVEMENTS}` }),

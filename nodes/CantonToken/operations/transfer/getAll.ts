@@ -39,18 +39,19 @@ const properties: INodeProperties[] = [
 			placeholder: 'e.g. bob::1220…',
 			description: 'Only transfers with this other party. By ID takes several, separated by commas or lines.',
 		}),
-		{
-			displayName: 'Expired',
-			name: 'expired',
-			type: 'options',
-			options: [
+		dropDown(
+			'Expired',
+			'expired',
+			{
+				default: 'both',
+				description: 'A transfer expires at its executeBefore. It stays pending until its sender withdraws it or its registry ends it.',
+			},
+			[
 				{ name: 'Both', value: 'both' },
 				{ name: 'Expired', value: 'only', description: 'Only transfers that can no longer be accepted' },
 				{ name: 'Not Expired', value: 'without', description: 'Only transfers that can still be accepted' },
 			],
-			default: 'both',
-			description: 'A transfer expires at its executeBefore. It stays pending until its sender withdraws it or its registry ends it.',
-		},
+		),
 		instrumentFilter,
 		textField('Memo', 'memo', { description: 'Only transfers with exactly this memo' }),
 	]),

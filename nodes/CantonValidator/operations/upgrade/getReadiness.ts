@@ -7,7 +7,7 @@ import { PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/compa
 import { quoted } from '../../../shared/errors/safeText';
 import type { Call } from '../../../shared/operation/operation';
 import { ledgerCredentialType, type Authentication } from '../../../shared/parameters/authentication';
-import { numberField, textField } from '../../../shared/parameters/fieldKinds';
+import { dropDown, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { upgradeSchedule, UPGRADE_ENDPOINTS } from '../../../shared/scan/upgrade';
@@ -21,18 +21,16 @@ import { readinessRow } from '../../upgrade/readinessRow';
 const NEWEST = 'options.newestVersion';
 const TIMEOUT_MS = 15_000;
 
-const vettingFrom: INodeProperties = {
-	displayName: 'Vetted Packages From',
-	name: 'vettingFrom',
-	type: 'options',
-	options: [
+const vettingFrom: INodeProperties = dropDown(
+	'Vetted Packages From',
+	'vettingFrom',
+	{ default: 'none', description: 'Where to look whether the packages that the network needs are vetted' },
+	[
 		{ name: 'Participant (Access Token)', value: 'accessToken', description: "The validator's participant, with a JWT" },
 		{ name: 'Participant (OAuth2)', value: 'oAuth2', description: "The validator's participant, with tokens that n8n fetches" },
 		{ name: 'Nowhere', value: 'none', description: 'The packages that the network needs are named only' },
 	],
-	default: 'none',
-	description: 'Where to look whether the packages that the network needs are vetted',
-};
+);
 
 /** The newest release that the user names. Tags such as v0.9.0 are taken, too. */
 function newestVersion({ parameters }: Call<ValidatorServices>): string | null {
