@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown, flagField, textField } from '../shared/parameters/fieldKinds';
+import { dropDown, flagField, rowsField, textField } from '../shared/parameters/fieldKinds';
 import type { Parameters } from '../shared/parameters/parameters';
 import { inputError } from '../shared/errors/nodeErrors';
 import { passedOn } from '../shared/registry/service';
@@ -62,28 +62,14 @@ export const excludeDebugFields: INodeProperties = flagField('Exclude Debug Fiel
 });
 
 /** Rows of names and values, as the token standard's metadata is made of. */
-export const metadataRows = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Entry',
-	default: {},
-	description,
-	options: [
-		{
-			displayName: 'Entry',
-			name: 'entry',
-			values: [
-				textField('Name', 'name', {
-					placeholder: 'e.g. splice.lfdecentralizedtrust.org/reason',
-					description: 'Name, prefixed with the domain that defines it',
-				}),
-				textField('Value', 'value', { description: 'Any text' }),
-			],
-		},
-	],
-});
+export const metadataRows = (displayName: string, name: string, description: string): INodeProperties =>
+	rowsField(displayName, name, ['entry', 'Entry'], { description }, [
+		textField('Name', 'name', {
+			placeholder: 'e.g. splice.lfdecentralizedtrust.org/reason',
+			description: 'Name, prefixed with the domain that defines it',
+		}),
+		textField('Value', 'value', { description: 'Any text' }),
+	]);
 
 /** The rows as an object. */
 export function metadata(parameters: Parameters, path: string): Record<string, string> {

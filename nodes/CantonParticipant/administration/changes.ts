@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../../shared/errors/safeText';
 import type { components } from '../../../api/ledger';
-import { textField } from '../../shared/parameters/fieldKinds';
+import { rowsField, textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** Common parts of operations that administer the participant: annotations, versions, masks. */
@@ -20,28 +20,14 @@ export function changedPaths(parameters: Parameters, paths: Record<string, strin
 }
 
 /** Rows of keys and values kept with a party or a user. */
-export const annotations = (description: string): INodeProperties => ({
-	displayName: 'Annotations',
-	name: 'annotations',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Annotation' },
-	default: {},
-	placeholder: 'Add Annotation',
-	description,
-	options: [
-		{
-			name: 'annotation',
-			displayName: 'Annotation',
-			values: [
-				textField('Name', 'name', {
-					placeholder: 'e.g. example.com/team',
-					description: 'Letters, digits, dots, hyphens and underscores, with a domain and a slash before it if you like',
-				}),
-				textField('Value', 'value', { description: 'Any text' }),
-			],
-		},
-	],
-});
+export const annotations = (description: string): INodeProperties =>
+	rowsField('Annotations', 'annotations', ['annotation', 'Annotation'], { description }, [
+		textField('Name', 'name', {
+			placeholder: 'e.g. example.com/team',
+			description: 'Letters, digits, dots, hyphens and underscores, with a domain and a slash before it if you like',
+		}),
+		textField('Value', 'value', { description: 'Any text' }),
+	]);
 
 /** The rows as an object. Undefined if the field was not added. `path` is that of the field. */
 export function readAnnotations(parameters: Parameters, path: string): Record<string, string> | undefined {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown, flagField, textField } from '../../shared/parameters/fieldKinds';
+import { dropDown, flagField, rowsField, textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { labelFilter, readLabels } from './metricFilter';
 import type { Across, Measure, Threshold } from './thresholds';
@@ -44,35 +44,25 @@ const acrossField: INodeProperties = dropDown(
 	],
 );
 
-export const ownThresholds: INodeProperties = {
-	displayName: 'Limits',
-	name: NAME,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Limit' },
-	default: {},
-	placeholder: 'Add Limit',
-	displayOptions: { show: { limitsFrom: ['both', 'own'] } },
-	description: 'Limits of your own',
-	options: [
-		{
-			name: 'row',
-			displayName: 'Limit',
-			values: [
-				metricField,
-				labelFilter,
-				dropDown('Measure', 'measure', { default: 'value', description: 'The number to compare' }, [...MEASURES]),
-				acrossField,
-				dropDown('A Problem If It Is', 'side', { default: 'above', description: 'The side of the limit that is a problem' }, [
-					{ name: 'Above the Limit', value: 'above' },
-					{ name: 'Below the Limit', value: 'below' },
-				]),
-				number('Limit', 'limit', 'The limit'),
-				number('Over Again At', 'clearAt', 'Where a problem ends, so that it does not come and go. Empty means at the limit.'),
-				flagField('Failing', 'isFailing', { description: 'Whether a problem makes the item failing (red) instead of a warning (yellow)' }),
-			],
-		},
+export const ownThresholds: INodeProperties = rowsField(
+	'Limits',
+	NAME,
+	['row', 'Limit'],
+	{ displayOptions: { show: { limitsFrom: ['both', 'own'] } }, description: 'Limits of your own' },
+	[
+		metricField,
+		labelFilter,
+		dropDown('Measure', 'measure', { default: 'value', description: 'The number to compare' }, [...MEASURES]),
+		acrossField,
+		dropDown('A Problem If It Is', 'side', { default: 'above', description: 'The side of the limit that is a problem' }, [
+			{ name: 'Above the Limit', value: 'above' },
+			{ name: 'Below the Limit', value: 'below' },
+		]),
+		number('Limit', 'limit', 'The limit'),
+		number('Over Again At', 'clearAt', 'Where a problem ends, so that it does not come and go. Empty means at the limit.'),
+		flagField('Failing', 'isFailing', { description: 'Whether a problem makes the item failing (red) instead of a warning (yellow)' }),
 	],
-};
+);
 
 /** A number of a row. Undefined if its field is empty. */
 function numberOf(row: Parameters, name: string): number | undefined {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown, jsonField, textField } from '../parameters/fieldKinds';
+import { dropDown, jsonField, rowsField, textField } from '../parameters/fieldKinds';
 import { locator } from '../parameters/partyFields';
 
 /** The form of a submission's commands: one row per command, or JSON. `commands.ts` reads it. */
@@ -78,27 +78,28 @@ export const commandFields: INodeProperties[] = [
 			{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API, or an item of Canton Token Registry' },
 		],
 	),
-	{
-		displayName: 'Commands',
-		name: 'commands',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Command' },
-		default: {
-			command: [
-				{
-					kind: 'exercise',
-					templateId: { __rl: true, mode: 'list', value: '' },
-					contractId: '',
-					choice: { __rl: true, mode: 'list', value: '' },
-					choiceArgument: '{}',
-				},
-			],
+	rowsField(
+		'Commands',
+		'commands',
+		['command', 'Command'],
+		{
+			typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Command' },
+			default: {
+				command: [
+					{
+						kind: 'exercise',
+						templateId: { __rl: true, mode: 'list', value: '' },
+						contractId: '',
+						choice: { __rl: true, mode: 'list', value: '' },
+						choiceArgument: '{}',
+					},
+				],
+			},
+			displayOptions: shown('fields'),
+			description: 'The commands, executed in this order as one transaction',
 		},
-		displayOptions: shown('fields'),
-		placeholder: 'Add Command',
-		description: 'The commands, executed in this order as one transaction',
-		options: [{ name: 'command', displayName: 'Command', values: ROW }],
-	},
+		ROW,
+	),
 	jsonField('Commands', JSON_FIELD, {
 		required: true,
 		displayOptions: shown('json'),

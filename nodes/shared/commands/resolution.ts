@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown, numberField } from '../parameters/fieldKinds';
+import { dropDown, groupField, numberField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 
 /** Options of a submission: the outcome to wait for, and whether contention is retried. */
@@ -33,34 +33,29 @@ export type WaitFor = 'transaction' | 'updateId' | 'nothing';
 export const waitFor = (parameters: Parameters): WaitFor =>
 	parameters.choice('waitFor', ['transaction', 'updateId', 'nothing'], 'transaction');
 
-export const retryOption: INodeProperties = {
-	displayName: 'Retry on Contention',
-	name: 'retryOnContention',
-	type: 'fixedCollection',
-	default: {},
-	description:
-		'Submit again, as a fresh submission of the same command, ' +
-		'when other commands held its contracts or the participant was overloaded. ' +
-		'If not added, such a failure is reported at once.',
-	options: [
-		{
-			name: 'retry',
-			displayName: 'Retry',
-			values: [
-				numberField('Times', 'times', {
-					typeOptions: { minValue: 0, maxValue: 20 },
-					default: 3,
-					description: 'How many times to submit again at most',
-				}),
-				numberField('First Delay (Ms)', 'firstDelay', {
-					typeOptions: { minValue: 0, maxValue: 60000 },
-					default: 1000,
-					description: 'Wait before the first retry, in milliseconds. It doubles with each retry, and varies by chance.',
-				}),
-			],
-		},
+export const retryOption: INodeProperties = groupField(
+	'Retry on Contention',
+	'retryOnContention',
+	['retry', 'Retry'],
+	{
+		description:
+			'Submit again, as a fresh submission of the same command, ' +
+			'when other commands held its contracts or the participant was overloaded. ' +
+			'If not added, such a failure is reported at once.',
+	},
+	[
+		numberField('Times', 'times', {
+			typeOptions: { minValue: 0, maxValue: 20 },
+			default: 3,
+			description: 'How many times to submit again at most',
+		}),
+		numberField('First Delay (Ms)', 'firstDelay', {
+			typeOptions: { minValue: 0, maxValue: 60000 },
+			default: 1000,
+			description: 'Wait before the first retry, in milliseconds. It doubles with each retry, and varies by chance.',
+		}),
 	],
-};
+);
 
 export function contentionRetry(parameters: Parameters): ContentionRetry | undefined {
 	const [row] = parameters.rows('options.retryOnContention.retry');

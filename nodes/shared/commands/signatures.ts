@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../errors/safeText';
 import type { components } from '../../../api/ledger';
-import { dropDown, jsonField, textField } from '../parameters/fieldKinds';
+import { dropDown, jsonField, rowsField, textField } from '../parameters/fieldKinds';
 import { alphabetically } from '../parameters/fields';
 import { party } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
@@ -65,23 +65,13 @@ export const signatureFields: INodeProperties[] = [
 			{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API' },
 		],
 	),
-	{
-		displayName: 'Signatures',
-		name: 'signatures',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Signature' },
-		default: {},
-		displayOptions: shown('fields'),
-		placeholder: 'Add Signature',
-		description: 'One row per signature; a party may have several',
-		options: [
-			{
-				name: 'signature',
-				displayName: 'Signature',
-				values: [...signatureColumns, PARTY].sort((a, b) => alphabetically(a.displayName, b.displayName)),
-			},
-		],
-	},
+	rowsField(
+		'Signatures',
+		'signatures',
+		['signature', 'Signature'],
+		{ displayOptions: shown('fields'), description: 'One row per signature; a party may have several' },
+		[...signatureColumns, PARTY].sort((a, b) => alphabetically(a.displayName, b.displayName)),
+	),
 	jsonField('Signatures', JSON_FIELD, {
 		displayOptions: shown('json'),
 		placeholder:

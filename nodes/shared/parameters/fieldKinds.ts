@@ -29,3 +29,36 @@ export const multiDropDown = (...[displayName, name, about, options]: Parameters
 	...dropDown(displayName, name, about, options),
 	type: 'multiOptions',
 });
+
+/** The row of a group: its name and its label. */
+type Row = [name: string, displayName: string];
+
+/** A group of fields that is added once. */
+export const groupField = (
+	displayName: string,
+	name: string,
+	[row, label]: Row,
+	about: About,
+	values: INodeProperties[],
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'fixedCollection',
+	default: {},
+	...about,
+	options: [{ name: row, displayName: label, values }],
+});
+
+/** A group of fields that is added any number of times. */
+export const rowsField = (...[displayName, name, row, about, values]: Parameters<typeof groupField>): INodeProperties =>
+	groupField(
+		displayName,
+		name,
+		row,
+		{
+			typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${row[1]}` },
+			placeholder: `Add ${row[1]}`,
+			...about,
+		},
+		values,
+	);

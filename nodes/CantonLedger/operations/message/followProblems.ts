@@ -15,7 +15,7 @@ import {
 } from '../../../shared/messages/problems';
 import { messageOf } from '../../../shared/messages/write';
 import { MergedRow } from '../../../shared/operation/operation';
-import { dropDown, flagField, jsonField, numberField, textField, timeField } from '../../../shared/parameters/fieldKinds';
+import { dropDown, flagField, jsonField, numberField, rowsField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { Parameters } from '../../../shared/parameters/parameters';
@@ -29,38 +29,29 @@ const TITLE_OF_REMINDER = '{problem} ({count} since {first})';
 const TITLE_WHEN_WELL = 'Over: {problem}';
 const IN_BRACES = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
 
-const watchedValues: INodeProperties = {
-	displayName: 'Watched Values',
-	name: 'watchedValues',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Value',
-	default: {},
-	description: 'Values of the item to compare with the run before',
-	options: [
-		{
-			displayName: 'Value',
-			name: 'value',
-			values: [
-				textField('Name', 'name', { placeholder: 'e.g. Its version', description: 'What messages call it' }),
-				textField('Value', 'value', {
-					placeholder: 'e.g. {{ $json.version }}',
-					description: 'The value now. Empty means that it is not known this time.',
-				}),
-				dropDown('Report When It', 'when', { default: 'changes' }, [
-					{ name: 'Changes', value: 'changes', description: 'Another value is news, no problem' },
-					{ name: 'Does Not Change', value: 'stands', description: 'The same value for too long is a problem' },
-				]),
-				numberField('Minutes', 'minutes', {
-					typeOptions: { minValue: 1 },
-					default: 60,
-					displayOptions: { show: { when: ['stands'] } },
-					description: 'How long it may stay unchanged',
-				}),
-			],
-		},
+const watchedValues: INodeProperties = rowsField(
+	'Watched Values',
+	'watchedValues',
+	['value', 'Value'],
+	{ description: 'Values of the item to compare with the run before' },
+	[
+		textField('Name', 'name', { placeholder: 'e.g. Its version', description: 'What messages call it' }),
+		textField('Value', 'value', {
+			placeholder: 'e.g. {{ $json.version }}',
+			description: 'The value now. Empty means that it is not known this time.',
+		}),
+		dropDown('Report When It', 'when', { default: 'changes' }, [
+			{ name: 'Changes', value: 'changes', description: 'Another value is news, no problem' },
+			{ name: 'Does Not Change', value: 'stands', description: 'The same value for too long is a problem' },
+		]),
+		numberField('Minutes', 'minutes', {
+			typeOptions: { minValue: 1 },
+			default: 60,
+			displayOptions: { show: { when: ['stands'] } },
+			description: 'How long it may stay unchanged',
+		}),
 	],
-};
+);
 
 const properties: INodeProperties[] = [
 	textField('Matter', 'matter', {

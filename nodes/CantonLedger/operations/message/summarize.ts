@@ -7,7 +7,7 @@ import { linesIn } from '../../../shared/messages/problems';
 import { COUNT, summaryMessage, type Finding } from '../../../shared/messages/summary';
 import { messageOf } from '../../../shared/messages/write';
 import { MergedRow } from '../../../shared/operation/operation';
-import { dropDown, flagField, textField } from '../../../shared/parameters/fieldKinds';
+import { dropDown, flagField, rowsField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { Parameters } from '../../../shared/parameters/parameters';
@@ -21,28 +21,14 @@ const SEVERITIES = ['critical', 'error', 'warning'] as const satisfies readonly 
 const REPEATED = `The same line of several items is written once: ${COUNT} in it becomes their number.`;
 
 /** Lines with the condition of each. */
-const linesField = (displayName: string, name: string, entry: string, description: string, placeholder: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: `Add ${entry}`,
-	default: {},
-	description: `${description} ${REPEATED}`,
-	options: [
-		{
-			displayName: entry,
-			name: 'line',
-			values: [
-				flagField('When', 'when', {
-					default: true,
-					description: 'Whether an item has this line: an expression about it. Always without one.',
-				}),
-				textField('Text', 'text', { placeholder, description: 'The line. Several lines are several entries.' }),
-			],
-		},
-	],
-});
+const linesField = (displayName: string, name: string, entry: string, description: string, placeholder: string): INodeProperties =>
+	rowsField(displayName, name, ['line', entry], { description: `${description} ${REPEATED}` }, [
+		flagField('When', 'when', {
+			default: true,
+			description: 'Whether an item has this line: an expression about it. Always without one.',
+		}),
+		textField('Text', 'text', { placeholder, description: 'The line. Several lines are several entries.' }),
+	]);
 
 const properties: INodeProperties[] = [
 	linesField('Problems', 'problems', 'Problem', 'What is wrong with an item.', 'e.g. Traffic is low: {{ $json.left }} bytes left'),

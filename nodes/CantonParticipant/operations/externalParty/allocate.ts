@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../../api/ledger';
 import { userId as anyUser, identityProvider } from '../../../shared/ledger/directory/locators';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { flagField, textField } from '../../../shared/parameters/fieldKinds';
+import { flagField, rowsField, textField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { base64Problem } from '../../../shared/values/base64';
@@ -16,17 +16,16 @@ type Schemas = components['schemas'];
 const ALLOCATE = 'POST /v2/parties/external/allocate';
 const FIND = 'GET /v2/parties/{party}';
 
-const signatures: INodeProperties = {
-	displayName: 'Signatures',
-	name: 'signatures',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Signature' },
-	default: {},
-	placeholder: 'Add Signature',
-	description:
-		"Signatures over the multiHash of Generate Topology, by the party's own key. This node does not sign: your keys stay with your signer.",
-	options: [{ name: 'signature', displayName: 'Signature', values: signatureColumns }],
-};
+const signatures: INodeProperties = rowsField(
+	'Signatures',
+	'signatures',
+	['signature', 'Signature'],
+	{
+		description:
+			"Signatures over the multiHash of Generate Topology, by the party's own key. This node does not sign: your keys stay with your signer.",
+	},
+	signatureColumns,
+);
 
 /** One signature from a row or an object of JSON. */
 function fromJson(parameters: Parameters, signature: unknown, path: string): Schemas['Signature'] {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
-import { dropDown, flagField, jsonField, textField, timeField } from '../../../shared/parameters/fieldKinds';
+import { dropDown, flagField, jsonField, rowsField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { party, readParties, readParty, requiredParty, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
@@ -29,31 +29,21 @@ const executorsField = severalParties('Party ID of the executor. Version 2 of th
 const time = (name: string, displayName: string, description: string): INodeProperties =>
 	timeField(displayName, name, { required: true, displayOptions: shownFor('v1'), description });
 
-const legRows: INodeProperties = {
-	displayName: 'Transfer Legs',
-	name: 'legs',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Transfer Leg' },
-	default: {},
-	placeholder: 'Add Transfer Leg',
-	displayOptions: shownFor('v2'),
-	description: "The user's side of each transfer of the settlement",
-	options: [
-		{
-			name: 'leg',
-			displayName: 'Transfer Leg',
-			values: [
-				textField('Amount', 'amount', { placeholder: 'e.g. 12.5', description: 'Amount of coins' }),
-				party('Party ID of the other side', { name: 'otherParty', displayName: 'Other Party', placeholder: 'e.g. bob::1220…' }),
-				dropDown('Side', 'side', { default: 'SENDERSIDE', description: 'Which side the user is' }, [
-					{ name: 'Receiver', value: 'RECEIVERSIDE', description: 'The user gets the coins' },
-					{ name: 'Sender', value: 'SENDERSIDE', description: 'The user pays the coins' },
-				]),
-				textField('Transfer Leg ID', 'transferLegId', { placeholder: 'e.g. leg0', description: 'The leg as the settlement names it' }),
-			],
-		},
+const legRows: INodeProperties = rowsField(
+	'Transfer Legs',
+	'legs',
+	['leg', 'Transfer Leg'],
+	{ displayOptions: shownFor('v2'), description: "The user's side of each transfer of the settlement" },
+	[
+		textField('Amount', 'amount', { placeholder: 'e.g. 12.5', description: 'Amount of coins' }),
+		party('Party ID of the other side', { name: 'otherParty', displayName: 'Other Party', placeholder: 'e.g. bob::1220…' }),
+		dropDown('Side', 'side', { default: 'SENDERSIDE', description: 'Which side the user is' }, [
+			{ name: 'Receiver', value: 'RECEIVERSIDE', description: 'The user gets the coins' },
+			{ name: 'Sender', value: 'SENDERSIDE', description: 'The user pays the coins' },
+		]),
+		textField('Transfer Leg ID', 'transferLegId', { placeholder: 'e.g. leg0', description: 'The leg as the settlement names it' }),
 	],
-};
+);
 
 const metaOption: INodeProperties = jsonField('Settlement Metadata', 'settlementMetadata', {
 	placeholder: 'e.g. { "purpose": "trade 17" }',
