@@ -14,7 +14,7 @@ import {
 	type WatchedValue,
 } from '../../../shared/messages/problems';
 import { messageOf } from '../../../shared/messages/write';
-import { MergedRow } from '../../../shared/operation/operation';
+import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
 import { dropDown, flagField, jsonField, numberField, rowsField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
@@ -172,10 +172,7 @@ export const followMessageProblems: LedgerOperation = {
 	description:
 		'Write a message when a problem begins, changes, lasts or is over, and none in between. ' +
 		'What it has reported is in its output, for a data table to keep. Needs no participant.',
-	endpoints: [],
-	rights: 'none: no server is called',
-	allItems: true,
-	offline: true,
+	...NO_SERVER,
 	properties,
 	async run({ context, parameters }) {
 		const now = Date.now();

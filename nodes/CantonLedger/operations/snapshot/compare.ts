@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { MergedRow } from '../../../shared/operation/operation';
+import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
 import { flagField, jsonField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -65,10 +65,7 @@ export const compareSnapshot: LedgerOperation = {
 	description:
 		'Say which items are new, changed or gone since the last successful run: of contracts, balances, packages, validators or any list. ' +
 		'What it remembers is in its output, for a data table to keep. Needs no participant.',
-	endpoints: [],
-	rights: 'none: no server is called',
-	allItems: true,
-	offline: true,
+	...NO_SERVER,
 	properties,
 	async run({ context, parameters }) {
 		parameters.required('keyFields');
