@@ -12,6 +12,17 @@ type Schemas = components['schemas'];
 /** The fields of a change as the participant wants them named: in snake_case. */
 export const fieldMask = (paths: string[]): Schemas['FieldMask'] => ({ paths, unknownFields: { fields: {} } });
 
+/** The fields that a change may have, added one by one. */
+export const updateFields = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Update Fields',
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	description: 'What to change. Fields that are not added stay as they are.',
+	options,
+});
+
 /** Paths of the fields added to *Update Fields*, by the names they have in the form. Throws when none was added. */
 export function changedPaths(parameters: Parameters, paths: Record<string, string>): string[] {
 	const found = Object.entries(paths).filter(([name]) => parameters.raw(`updateFields.${name}`) !== undefined);

@@ -25,6 +25,9 @@ export const identifyContract = ({ parameters }: Identifying): IDataObject => ({
 	contractId: parameters.present('contractId', parameters.contractId('contractId')),
 });
 
+/** What the wallet's acts on a contract have in common. */
+export const ACT_ON_CONTRACT = { rights: WALLET_USER, writes: true, identify: identifyContract } as const;
+
 /** The contract of a call's identity. */
 export const contractOf = ({ identity }: Pick<Call<object>, 'identity'>): string => String(identity.contractId);
 

@@ -4,13 +4,13 @@ import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../administration/changes';
 import { userRow } from '../../administration/directoryRows';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
-import { party } from '../../../shared/parameters/partyFields';
 import { readRights, rightRows } from '../userRight/rightRows';
 import { readUserId } from './userId';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 import { isKnownUser, USER } from '../../administration/currentUser';
 import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { dryRunOption, isTriedOut } from '../../administration/dryRunSwitch';
+import { primaryPartyFields } from '../../administration/userChange';
 
 const ENDPOINT = 'POST /v2/users';
 
@@ -38,14 +38,7 @@ export const createUser: LedgerOperation = {
 			flagField('Deactivated', 'isDeactivated', { description: 'Whether the user is created without being able to log in' }),
 			dryRunOption,
 			identityProvider('The identity provider that is to manage the user. Empty means the default one.'),
-			{
-				...party('The party the user is about. It gives no rights; applications use it as the default party.'),
-				displayName: 'Primary Party',
-				name: 'primaryParty',
-			},
-			flagField('Primary Party Authentication', 'primaryPartyAuthentication', {
-				description: 'Whether the user may log in with a token signed by the key of its primary party',
-			}),
+			...primaryPartyFields('The party the user is about. It gives no rights; applications use it as the default party.'),
 		]),
 	],
 	async run(call) {

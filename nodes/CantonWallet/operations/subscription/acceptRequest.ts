@@ -7,7 +7,7 @@ import { isLimited, maximumFields, type Spending } from '../../../shared/submiss
 import { parseAmount } from '../../../shared/tokens/amounts';
 import { textAt } from '../../../shared/values/jsonFields';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../../shared/validatorNode/contracts';
 import { inCoins } from '../../payment/coins';
 import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
@@ -26,9 +26,7 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 		'Accept a request and pay for the first time. The same request is paid at most once. ' +
 		'With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, REQUESTS, PAYMENTS, SUBSCRIPTIONS, ROUNDS],
-	rights: WALLET_USER,
-	writes: true,
-	identify: identifyContract,
+	...ACT_ON_CONTRACT,
 	properties: [
 		contractIdField('The request, as Get Requests and Name Entry › Create return it'),
 		textField('Highest Amount', 'highestAmount', {
