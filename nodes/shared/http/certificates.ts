@@ -2,7 +2,6 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'crypto';
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
 import { shown } from '../errors/safeText';
-import { flagField, textField } from '../parameters/fieldKinds';
 
 /** Certificates of a connection: that of n8n itself (mutual TLS), and that of the authority that vouches for the server. */
 
@@ -10,35 +9,55 @@ const SHOWN = { show: { ownCertificates: [true] } };
 
 /** The fields, for the end of a credential's form. */
 export const certificateFields: INodeProperties[] = [
-	flagField('Own Certificates', 'ownCertificates', {
+	{
+		displayName: 'Own Certificates',
+		name: 'ownCertificates',
+		type: 'boolean',
+		default: false,
 		description:
 			'Whether the server asks for a client certificate (mutual TLS), or has a certificate of a private authority. For n8n 2.20 or later.',
-	}),
-	textField('Client Certificate', 'clientCertificate', {
+	},
+	{
+		displayName: 'Client Certificate',
+		name: 'clientCertificate',
+		type: 'string',
 		typeOptions: { rows: 4 },
+		default: '',
 		placeholder: 'e.g. -----BEGIN CERTIFICATE-----',
 		displayOptions: SHOWN,
 		description: 'Certificate by which n8n says who it is, as PEM. Certificates between it and its authority follow it.',
-	}),
-	textField('Private Key', 'clientKey', {
+	},
+	{
+		displayName: 'Private Key',
+		name: 'clientKey',
+		type: 'string',
 		typeOptions: { password: true },
+		default: '',
 		placeholder: 'e.g. -----BEGIN PRIVATE KEY-----',
 		displayOptions: SHOWN,
 		description: 'Private key of the client certificate, as PEM',
-	}),
-	textField('Passphrase', 'clientPassphrase', {
+	},
+	{
+		displayName: 'Passphrase',
+		name: 'clientPassphrase',
+		type: 'string',
 		typeOptions: { password: true },
+		default: '',
 		displayOptions: SHOWN,
 		description: 'Passphrase of the private key, if it is encrypted',
-	}),
-	textField('CA Certificate', 'caCertificate', {
+	},
+	{
+		displayName: 'CA Certificate',
+		name: 'caCertificate',
+		type: 'string',
 		typeOptions: { rows: 4 },
+		default: '',
 		placeholder: 'e.g. -----BEGIN CERTIFICATE-----',
 		displayOptions: SHOWN,
 		description:
 			"Certificates of the authorities that may have signed the server's certificate, as PEM. No other is accepted then. " +
 			'Empty: those that Node.js knows.',
-	}),
+	},
 ];
 
 /** Fields with certificates, and their labels. A credential has them, and an entry of Target Secrets. */

@@ -1,7 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
 import { certificateFields, certificatesOf } from './certificates';
-import { flagField, numberField, textField } from '../parameters/fieldKinds';
 
 /** Connection settings that every credential has, besides how it authenticates. */
 
@@ -13,28 +12,46 @@ const LARGEST_MB = 500;
 
 /** The fields, for the end of a credential's form. The first has the name that n8n's own OAuth2 credential gives it. */
 export const connectionFields: INodeProperties[] = [
-	flagField('Ignore TLS Issues (Insecure)', 'ignoreSSLIssues', {
+	{
+		displayName: 'Ignore TLS Issues (Insecure)',
+		name: 'ignoreSSLIssues',
+		type: 'boolean',
+		default: false,
 		description:
 			"Whether to connect even if the server's TLS certificate cannot be verified. Anyone in between can then read the token. For tests only.",
-	}),
+	},
 	...certificateFields,
-	textField('Extra Headers', 'extraHeaders', {
+	{
+		displayName: 'Extra Headers',
+		name: 'extraHeaders',
+		type: 'string',
 		typeOptions: { password: true },
+		default: '',
 		placeholder: 'e.g. { "X-Api-Key": "…" }',
 		description:
 			'HTTP headers that a gateway in front of the server asks for, as a JSON object of names and values. They are sent with every request to the Base URL, and to a Validator URL beside it.',
-	}),
-	numberField('Largest Answer (MB)', 'largestAnswer', {
+	},
+	{
+		displayName: 'Largest Answer (MB)',
+		name: 'largestAnswer',
+		type: 'number',
 		typeOptions: { minValue: 1, maxValue: LARGEST_MB },
 		default: DEFAULT_MB,
 		description:
 			'A larger answer is refused, so that no server can use up the memory of n8n. It counts after decompression. Downloads have no limit.',
-	}),
+	},
 ];
 
 /** The Base URL field of every credential. First in the form if n8n allows it. */
-export const baseUrlField = (placeholder: string, description: string, name = 'baseUrl'): INodeProperties =>
-	textField('Base URL', name, { required: true, placeholder, description });
+export const baseUrlField = (placeholder: string, description: string, name = 'baseUrl'): INodeProperties => ({
+	displayName: 'Base URL',
+	name,
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder,
+	description,
+});
 
 /** A header's name and value as HTTP allows them. */
 const NAME = /^[\w!#$%&'*+.^`|~-]{1,200}$/;

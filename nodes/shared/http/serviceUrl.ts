@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { LONGEST_URL, trimUrl } from './url';
-import { flagField } from '../parameters/fieldKinds';
 
 /**
  * The base URL of a service whose paths all begin alike, from what users paste: the bare host, a page of its web interface,
@@ -48,6 +47,10 @@ export const validatorUrl = serviceUrl('/api/validator', '(?:\\/v\\d+(?:\\/scan-
 /** A token registry is at a host's root or wherever its issuer put it. All its paths begin with `/registry`. */
 export const registryUrl = serviceUrl('', '(?:\\/registry(?:\\/metadata\\/v1\\/info)?)?');
 
-export const urlAsIs: INodeProperties = flagField('Use URL As Is', 'urlAsIs', {
+export const urlAsIs: INodeProperties = {
+	displayName: 'Use URL As Is',
+	name: 'urlAsIs',
+	type: 'boolean',
+	default: false,
 	description: 'Whether to use the URL exactly as entered, for a server at an unusual path, instead of completing it',
-});
+};

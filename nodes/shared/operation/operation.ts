@@ -120,7 +120,7 @@ export interface Resource<Services> {
 	operations: ReadonlyArray<Operation<Services>>;
 }
 
-/** What an operation has that runs once for all items and reaches no server. */
+/** Settings of an operation that runs once for all items and reaches no server. */
 export const NO_SERVER = {
 	endpoints: [],
 	rights: 'none: no server is called',

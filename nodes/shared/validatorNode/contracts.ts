@@ -25,7 +25,7 @@ export const identifyContract = ({ parameters }: Identifying): IDataObject => ({
 	contractId: parameters.present('contractId', parameters.contractId('contractId')),
 });
 
-/** What the wallet's acts on a contract have in common. */
+/** Settings that the wallet's acts on a contract share. */
 export const ACT_ON_CONTRACT = { rights: WALLET_USER, writes: true, identify: identifyContract } as const;
 
 /** The contract of a call's identity. */
