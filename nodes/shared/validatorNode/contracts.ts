@@ -21,7 +21,7 @@ export const WALLET_USER = "a token of the wallet's user";
 export const ADMINISTRATOR = 'participant admin';
 
 /** Identity of an act on a contract. */
-export const identifyContract = ({ parameters }: Identifying): IDataObject => ({
+const identifyContract = ({ parameters }: Identifying): IDataObject => ({
 	contractId: parameters.present('contractId', parameters.contractId('contractId')),
 });
 
