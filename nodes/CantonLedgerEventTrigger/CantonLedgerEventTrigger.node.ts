@@ -2,28 +2,12 @@ import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunction
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
-import {
-	connectLedger,
-	ledgerCredentialOf,
-	ledgerNames,
-	ledgerParties,
-	ledgerTriggerProperties,
-} from '../shared/ledgerEvents/ledgerTriggerForm';
-import { SAMPLES } from '../shared/ledgerEvents/samples';
+import { ledgerTrigger, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
+import * as listSearch from '../shared/ledgerEvents/listSearch';
 import { testLedger } from '../shared/ledger/testLedger';
-import {
-	searchArgumentFields,
-	searchInterfaces,
-	searchParties,
-	searchPartiesToRead,
-	searchTargets,
-	searchTemplates,
-	searchUsers,
-} from '../shared/ledger/listSearch';
 import { ledgerCredentials } from '../shared/ledger/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
-import { searchAnyInstrument, searchInstruments } from '../shared/tokens/instrumentSearch';
 import { runPoll } from '../shared/trigger/runPoll';
 
 const properties = ledgerTriggerProperties(true);
@@ -46,31 +30,9 @@ export class CantonLedgerEventTrigger implements INodeType {
 		properties: withEventHelp(properties, 'canton-ledger-event-trigger', events),
 	};
 
-	methods = {
-		listSearch: {
-			searchAnyInstrument,
-			searchArgumentFields,
-			searchInstruments,
-			searchInterfaces,
-			searchParties,
-			searchPartiesToRead,
-			searchTargets,
-			searchTemplates,
-			searchUsers,
-		},
-		credentialTest: { testLedger },
-	};
+	methods = { listSearch, credentialTest: { testLedger } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await runPoll(this, {
-			properties,
-			events,
-			samples: SAMPLES,
-			position: ['afterOffset'],
-			parties: ledgerParties,
-			partyNames: ledgerNames,
-			credentialOf: ledgerCredentialOf,
-			connect: connectLedger,
-		});
+		return await runPoll(this, { ...ledgerTrigger, properties });
 	}
 }

@@ -2,28 +2,12 @@ import type { INodeType, INodeTypeDescription, ITriggerFunctions, ITriggerRespon
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
-import {
-	connectLedger,
-	ledgerCredentialOf,
-	ledgerNames,
-	ledgerParties,
-	ledgerTriggerProperties,
-} from '../shared/ledgerEvents/ledgerTriggerForm';
-import { SAMPLES } from '../shared/ledgerEvents/samples';
+import { ledgerTrigger, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
+import * as listSearch from '../shared/ledgerEvents/listSearch';
 import { testLedger } from '../shared/ledger/testLedger';
-import {
-	searchArgumentFields,
-	searchInterfaces,
-	searchTargets,
-	searchParties,
-	searchPartiesToRead,
-	searchTemplates,
-	searchUsers,
-} from '../shared/ledger/listSearch';
 import { ledgerCredentials } from '../shared/ledger/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
-import { searchAnyInstrument, searchInstruments } from '../shared/tokens/instrumentSearch';
 import { runStream } from '../shared/trigger/runStream';
 import { compareOffsets, type Offset } from '../shared/values/int64';
 import { listenToLedger } from './listen';
@@ -46,33 +30,14 @@ export class CantonLedgerStream implements INodeType {
 		properties: withEventHelp(properties, 'canton-ledger-stream-trigger', events),
 	};
 
-	methods = {
-		listSearch: {
-			searchAnyInstrument,
-			searchArgumentFields,
-			searchInstruments,
-			searchInterfaces,
-			searchParties,
-			searchPartiesToRead,
-			searchTargets,
-			searchTemplates,
-			searchUsers,
-		},
-		credentialTest: { testLedger },
-	};
+	methods = { listSearch, credentialTest: { testLedger } };
 
 	async trigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
 		return await runStream(this, {
+			...ledgerTrigger,
 			properties,
-			events,
-			samples: SAMPLES,
-			position: ['afterOffset'],
 			isStream: true,
 			compare: (a, b) => compareOffsets(a as Offset, b as Offset),
-			parties: ledgerParties,
-			partyNames: ledgerNames,
-			credentialOf: ledgerCredentialOf,
-			connect: connectLedger,
 			listen: listenToLedger,
 		});
 	}

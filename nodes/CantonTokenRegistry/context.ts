@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
 import type { Endpoint, PathOf } from '../shared/http/endpoints';
+import { textField } from '../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../shared/parameters/fields';
 import { readParties, severalParties, type SeveralParties } from '../shared/parameters/partyFields';
 import { adviceOverride, passedOn } from '../shared/registry/service';
@@ -34,15 +35,11 @@ const ACTORS: SeveralParties = {
 const titleCase = (text: string) => text.replace(/\b\w/g, (letter) => letter.toUpperCase());
 
 function properties({ contract, endpoints }: ContextOperation): INodeProperties[] {
-	const id: INodeProperties = {
-		displayName: `${titleCase(contract.name)} ID`,
-		name: 'contractId',
-		type: 'string',
+	const id: INodeProperties = textField(`${titleCase(contract.name)} ID`, 'contractId', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. 00f0a1…',
 		description: `Contract ID of the ${contract.name}, hexadecimal and usually 138 characters long`,
-	};
+	});
 	const actors = severalParties(
 		'Parties that exercise the choice. They become actors of the command, which version 2 of the standard requires. ' +
 			'They are not sent to the registry.',

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components, paths } from '../../api/registry';
 import type { Endpoint } from '../shared/http/endpoints';
+import { dropDown, jsonField } from '../shared/parameters/fieldKinds';
 import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
@@ -47,29 +48,24 @@ function shownWith(show: Record<string, string[]>, property: INodeProperties): I
 const ACCOUNT = '{ "owner": "alice::1220…", "provider": null, "id": "" }';
 
 function properties({ choice, versions, form }: FactoryOperation): INodeProperties[] {
-	const json = ({ keys, accounts, example }: FactoryVersion): INodeProperties => ({
-		displayName: 'Choice Arguments',
-		name: 'choiceArguments',
-		type: 'json',
-		required: true,
-		default: '',
-		placeholder: example,
-		description:
-			`Arguments of ${choice} as a JSON object, encoded as the JSON Ledger API encodes them: ` +
-			'amounts as decimal text, times as ISO 8601. ' +
-			`Its keys are ${keys.join(', ')}.${accounts ? ` Accounts are written ${ACCOUNT}.` : ''} This node fills in extraArgs.`,
-	});
-	const from: INodeProperties = {
-		displayName: 'Specify Choice Arguments',
-		name: 'argumentsFrom',
-		type: 'options',
-		options: [
+	const json = ({ keys, accounts, example }: FactoryVersion): INodeProperties =>
+		jsonField('Choice Arguments', 'choiceArguments', {
+			required: true,
+			placeholder: example,
+			description:
+				`Arguments of ${choice} as a JSON object, encoded as the JSON Ledger API encodes them: ` +
+				'amounts as decimal text, times as ISO 8601. ' +
+				`Its keys are ${keys.join(', ')}.${accounts ? ` Accounts are written ${ACCOUNT}.` : ''} This node fills in extraArgs.`,
+		});
+	const from: INodeProperties = dropDown(
+		'Specify Choice Arguments',
+		'argumentsFrom',
+		{ default: 'fields', description: 'How to enter the arguments of the choice. The registry selects contracts by them.' },
+		[
 			{ name: 'Using Fields Below', value: 'fields' },
 			{ name: 'Using JSON', value: 'json' },
 		],
-		default: 'fields',
-		description: 'How to enter the arguments of the choice. The registry selects contracts by them.',
-	};
+	);
 	const options: INodeProperties = {
 		displayName: 'Options',
 		name: 'options',

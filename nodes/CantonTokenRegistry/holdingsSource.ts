@@ -5,15 +5,20 @@ import { formatAmount, parseAmount } from '../shared/tokens/amounts';
 import { pickHoldings } from '../shared/tokens/inputHoldings';
 import type { RegistryCall } from './registry';
 import { field, readTransferFields } from './registryFields';
+import { dropDown } from '../shared/parameters/fieldKinds';
 
 /** Holdings of the sender that a transfer or an allocation uses: entered, or chosen on the sender's participant. */
 
 export const holdingsFields: INodeProperties[] = [
-	{
-		displayName: 'Input Holdings',
-		name: 'holdingsFrom',
-		type: 'options',
-		options: [
+	dropDown(
+		'Input Holdings',
+		'holdingsFrom',
+		{
+			default: 'ids',
+			description:
+				'Which holdings of the sender to use. To choose them, the node reads the holdings of the sender with a ledger credential.',
+		},
+		[
 			{ name: 'Enter IDs', value: 'ids' },
 			{
 				name: 'Choose on Ledger (Access Token)',
@@ -26,9 +31,7 @@ export const holdingsFields: INodeProperties[] = [
 				description: "Chooses unlocked holdings of the sender that pay the amount, on the sender's participant",
 			},
 		],
-		default: 'ids',
-		description: 'Which holdings of the sender to use. To choose them, the node reads the holdings of the sender with a ledger credential.',
-	},
+	),
 	{
 		...field(
 			'Input Holding IDs',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField, timeField } from '../shared/parameters/fieldKinds';
 import type { Parameters } from '../shared/parameters/parameters';
 import { requiredParty } from '../shared/parameters/partyFields';
 import { instrumentId } from './instrument';
@@ -12,26 +13,10 @@ export const field = (
 	placeholder: string,
 	description: string,
 	more: Partial<INodeProperties> = {},
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder,
-	description,
-	...more,
-});
+): INodeProperties => textField(displayName, name, { required: true, placeholder, description, ...more });
 
-export const time = (displayName: string, name: string, description: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	required: true,
-	default: '',
-	description: `${description}. ISO 8601, e.g. 2026-07-01T10:00:00Z.`,
-	...more,
-});
+export const time = (displayName: string, name: string, description: string, more: Partial<INodeProperties> = {}): INodeProperties =>
+	timeField(displayName, name, { required: true, description: `${description}. ISO 8601, e.g. 2026-07-01T10:00:00Z.`, ...more });
 
 /** Sender, receiver, amount and instrument. */
 export const transferFields: INodeProperties[] = [

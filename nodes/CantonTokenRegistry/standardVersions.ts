@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, flagField, rowsField, textField } from '../shared/parameters/fieldKinds';
 import type { Parameters } from '../shared/parameters/parameters';
 import { inputError } from '../shared/errors/nodeErrors';
 import { passedOn } from '../shared/registry/service';
@@ -9,25 +10,27 @@ import type { RegistryCall } from './registry';
 /** Parameters that the operations on factories and contexts share. */
 
 /** Version by which an operation that has both is called. @param proxied whether a validator passes the second one on */
-export const apiVersion = (proxied: boolean): INodeProperties => ({
-	displayName: 'API Version',
-	name: 'apiVersion',
-	type: 'options',
-	options: [
-		{ name: 'V1', value: 'v1', description: 'What every registry supports' },
+export const apiVersion = (proxied: boolean): INodeProperties =>
+	dropDown(
+		'API Version',
+		'apiVersion',
 		{
-			name: 'V2',
-			value: 'v2',
-			description: "Accounts, several legs and acting parties (CIP-112); Canton Coin's registry has it from Splice 0.6.11",
-			...(!proxied && { displayOptions: { show: { '/connectThrough': ['registry'] } } }),
+			default: 'v1',
+			description:
+				'Version of the token standard whose choice you exercise. ' +
+				'A context works only with the choice of the same version. ' +
+				'Instrument › Get shows which versions an instrument supports.',
 		},
-	],
-	default: 'v1',
-	description:
-		'Version of the token standard whose choice you exercise. ' +
-		'A context works only with the choice of the same version. ' +
-		'Instrument › Get shows which versions an instrument supports.',
-});
+		[
+			{ name: 'V1', value: 'v1', description: 'What every registry supports' },
+			{
+				name: 'V2',
+				value: 'v2',
+				description: "Accounts, several legs and acting parties (CIP-112); Canton Coin's registry has it from Splice 0.6.11",
+				...(!proxied && { displayOptions: { show: { '/connectThrough': ['registry'] } } }),
+			},
+		],
+	);
 
 /** Parts of an operation by version of the standard. Most have both, some one. */
 export type ByVersion<T> = { v1: T; v2?: T } | { v1?: T; v2: T };
@@ -51,44 +54,22 @@ export function chosenVersion<T>(
 		: inputError(context.getNode(), `Connect Through: ${problem}`, `Set ${direct}`, itemIndex);
 }
 
-export const excludeDebugFields: INodeProperties = {
-	displayName: 'Exclude Debug Fields',
-	name: 'excludeDebugFields',
-	type: 'boolean',
-	default: false,
+export const excludeDebugFields: INodeProperties = flagField('Exclude Debug Fields', 'excludeDebugFields', {
 	description:
 		'Whether to leave out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. ' +
 		'The node does so itself if a registry is too old to (Splice 0.5). ' +
 		'Canton Ledger leaves them out by itself; switch this on if you submit the command in another way.',
-};
+});
 
 /** Rows of names and values, as the token standard's metadata is made of. */
-export const metadataRows = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Entry',
-	default: {},
-	description,
-	options: [
-		{
-			displayName: 'Entry',
-			name: 'entry',
-			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. splice.lfdecentralizedtrust.org/reason',
-					description: 'Name, prefixed with the domain that defines it',
-				},
-				{ displayName: 'Value', name: 'value', type: 'string', default: '', description: 'Any text' },
-			],
-		},
-	],
-});
+export const metadataRows = (displayName: string, name: string, description: string): INodeProperties =>
+	rowsField(displayName, name, ['entry', 'Entry'], { description }, [
+		textField('Name', 'name', {
+			placeholder: 'e.g. splice.lfdecentralizedtrust.org/reason',
+			description: 'Name, prefixed with the domain that defines it',
+		}),
+		textField('Value', 'value', { description: 'Any text' }),
+	]);
 
 /** The rows as an object. */
 export function metadata(parameters: Parameters, path: string): Record<string, string> {

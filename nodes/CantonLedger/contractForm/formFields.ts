@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ARCHIVE } from '../../shared/ledger/packages/choices';
 import { ITEM_TEMPLATE } from '../../shared/ledger/packages/formContext';
+import { dropDown, flagField, jsonField } from '../../shared/parameters/fieldKinds';
 import { locator } from '../../shared/parameters/partyFields';
 
 /** The fields of the operations that fill in a form: template, version of its package, contract, choice, and the arguments. */
@@ -105,11 +106,11 @@ export const CONTRACT_KEY: ArgumentField = { name: 'contractKey', displayName: '
 
 export const FROM = 'argumentsFrom';
 
-const fromField: INodeProperties = {
-	displayName: 'Specify Arguments',
-	name: FROM,
-	type: 'options',
-	options: [
+const fromField: INodeProperties = dropDown(
+	'Specify Arguments',
+	FROM,
+	{ default: 'fields', description: 'How to give the arguments. An expression as template needs From the Incoming Item or JSON.' },
+	[
 		{
 			name: 'From the Incoming Item',
 			value: 'item',
@@ -118,9 +119,7 @@ const fromField: INodeProperties = {
 		{ name: 'Using Fields Below', value: 'fields', description: 'One field per argument, checked before anything is sent' },
 		{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API, sent as it is' },
 	],
-	default: 'fields',
-	description: 'How to give the arguments. An expression as template needs From the Incoming Item or JSON.',
-};
+);
 
 export const jsonName = ({ name }: ArgumentField): string => `${name}Json`;
 
@@ -155,23 +154,16 @@ export function argumentFields(...wanted: ArgumentField[]): INodeProperties[] {
 				},
 				description: 'The fields with their Daml types. An Optional field that stays empty is None.',
 			},
-			{
-				displayName: `${argument.displayName} (JSON)`,
-				name: jsonName(argument),
-				type: 'json',
+			jsonField(`${argument.displayName} (JSON)`, jsonName(argument), {
 				default: '{}',
 				displayOptions: { show: { [FROM]: ['json'] } },
 				description: 'As JSON of the JSON Ledger API. Numbers without quotes are sent as text, as the ledger wants them.',
-			},
+			}),
 		]),
 	];
 }
 
-export const ignoreUnknownOption: INodeProperties = {
-	displayName: 'Ignore Unknown Fields',
-	name: 'ignoreUnknownFields',
-	type: 'boolean',
-	default: false,
+export const ignoreUnknownOption: INodeProperties = flagField('Ignore Unknown Fields', 'ignoreUnknownFields', {
 	description:
 		'Whether From the Incoming Item leaves out what the item has and the arguments do not. Off: such an item is an error, and nothing is sent.',
-};
+});

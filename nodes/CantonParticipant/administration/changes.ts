@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../../shared/errors/safeText';
 import type { components } from '../../../api/ledger';
+import { rowsField, textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** Common parts of operations that administer the participant: annotations, versions, masks. */
@@ -11,6 +12,17 @@ type Schemas = components['schemas'];
 /** The fields of a change as the participant wants them named: in snake_case. */
 export const fieldMask = (paths: string[]): Schemas['FieldMask'] => ({ paths, unknownFields: { fields: {} } });
 
+/** The fields that a change may have, added one by one. */
+export const updateFields = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Update Fields',
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	description: 'What to change. Fields that are not added stay as they are.',
+	options,
+});
+
 /** Paths of the fields added to *Update Fields*, by the names they have in the form. Throws when none was added. */
 export function changedPaths(parameters: Parameters, paths: Record<string, string>): string[] {
 	const found = Object.entries(paths).filter(([name]) => parameters.raw(`updateFields.${name}`) !== undefined);
@@ -19,32 +31,14 @@ export function changedPaths(parameters: Parameters, paths: Record<string, strin
 }
 
 /** Rows of keys and values kept with a party or a user. */
-export const annotations = (description: string): INodeProperties => ({
-	displayName: 'Annotations',
-	name: 'annotations',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Annotation' },
-	default: {},
-	placeholder: 'Add Annotation',
-	description,
-	options: [
-		{
-			name: 'annotation',
-			displayName: 'Annotation',
-			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. example.com/team',
-					description: 'Letters, digits, dots, hyphens and underscores, with a domain and a slash before it if you like',
-				},
-				{ displayName: 'Value', name: 'value', type: 'string', default: '', description: 'Any text' },
-			],
-		},
-	],
-});
+export const annotations = (description: string): INodeProperties =>
+	rowsField('Annotations', 'annotations', ['annotation', 'Annotation'], { description }, [
+		textField('Name', 'name', {
+			placeholder: 'e.g. example.com/team',
+			description: 'Letters, digits, dots, hyphens and underscores, with a domain and a slash before it if you like',
+		}),
+		textField('Value', 'value', { description: 'Any text' }),
+	]);
 
 /** The rows as an object. Undefined if the field was not added. `path` is that of the field. */
 export function readAnnotations(parameters: Parameters, path: string): Record<string, string> | undefined {
@@ -59,16 +53,13 @@ export function readAnnotations(parameters: Parameters, path: string): Record<st
 }
 
 /** The version a change was made for. The participant refuses the change if there is a newer one. */
-export const resourceVersion = (what: string): INodeProperties => ({
-	displayName: 'Resource Version',
-	name: 'resourceVersion',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 3',
-	description:
-		`Change the ${what} only if it still has this version, so that no change of somebody else is lost. ` +
-		'Get and Get Many return it as resourceVersion. Empty changes whatever version it has.',
-});
+export const resourceVersion = (what: string): INodeProperties =>
+	textField('Resource Version', 'resourceVersion', {
+		placeholder: 'e.g. 3',
+		description:
+			`Change the ${what} only if it still has this version, so that no change of somebody else is lost. ` +
+			'Get and Get Many return it as resourceVersion. Empty changes whatever version it has.',
+	});
 
 /** The version given, checked: digits. Undefined if none was. */
 export const readResourceVersion = (parameters: Parameters): string | undefined => parameters.digits('options.resourceVersion');

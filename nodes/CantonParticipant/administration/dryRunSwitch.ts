@@ -3,17 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { LedgerCall } from '../../shared/ledgerNode/ledgerOperation';
 import { mayReachSeveral } from '../../shared/targets/choice';
 import { isObject } from '../../shared/values/isObject';
+import { flagField } from '../../shared/parameters/fieldKinds';
 
 /** Dry runs of what an administrator changes: a field of its own, or an option. */
 
 /** The field: on, so that several targets are changed on purpose only. */
-export const dryRunSwitch = (description: string): INodeProperties => ({
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'boolean',
-	default: true,
-	description,
-});
+export const dryRunSwitch = (description: string): INodeProperties => flagField('Dry Run', 'dryRun', { default: true, description });
 
 /** The option of what is changed mostly at one target: on for several, unless it is switched off. */
 export const dryRunOption = dryRunSwitch(

@@ -1,17 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** Choice of metrics by their names and labels. */
 
-export const labelFilter: INodeProperties = {
-	displayName: 'Labels',
-	name: 'labels',
-	type: 'string',
-	default: '',
+export const labelFilter: INodeProperties = textField('Labels', 'labels', {
 	placeholder: 'e.g. outcome=failure',
 	description: 'Only series with these labels: each as name=value, separated by commas or lines',
-};
+});
 
 /** Checks a name against those that are wanted, of which one may end with a star. None means any. */
 export const matchesName = (name: string, wanted: readonly string[]): boolean =>

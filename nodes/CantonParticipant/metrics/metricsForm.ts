@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** Fields for the source of metrics. */
@@ -19,61 +20,38 @@ export const USUAL_URL = `http://${HOST}:10013/metrics`;
 const fromServer = { show: { metricsFrom: ['server'] } };
 
 export const sourceFields: INodeProperties[] = [
-	{
-		displayName: 'Metrics From',
-		name: 'metricsFrom',
-		type: 'options',
-		options: [
-			{ name: 'Metrics Endpoint', value: 'endpoint', description: 'What a participant or a Splice app measures of itself now' },
-			{ name: 'Prometheus Server', value: 'server', description: 'What a Prometheus server has read there last' },
-		],
-		default: 'endpoint',
-		description: 'Where the metrics are read',
-	},
-	{
-		displayName: 'Metrics URL',
-		name: URL_FIELD,
-		type: 'string',
-		default: '',
+	dropDown('Metrics From', 'metricsFrom', { default: 'endpoint', description: 'Where the metrics are read' }, [
+		{ name: 'Metrics Endpoint', value: 'endpoint', description: 'What a participant or a Splice app measures of itself now' },
+		{ name: 'Prometheus Server', value: 'server', description: 'What a Prometheus server has read there last' },
+	]),
+	textField('Metrics URL', URL_FIELD, {
 		placeholder: `e.g. ${USUAL_URL}`,
 		displayOptions: { show: { metricsFrom: ['endpoint'] } },
 		description:
 			`Address of the Prometheus endpoint. Empty means the Metrics URL in the credential, of each target if there are several, or ${USUAL_URL}. ` +
 			`${HOST} is the host of the Base URL. Nothing of the credential is sent there.`,
-	},
-	{
-		displayName: 'Prometheus URL',
-		name: SERVER_FIELD,
-		type: 'string',
-		default: '',
+	}),
+	textField('Prometheus URL', SERVER_FIELD, {
 		required: true,
 		placeholder: 'e.g. http://prometheus:9090',
 		displayOptions: fromServer,
 		description: 'Address of the Prometheus server, or of one with the same query API. Nothing of the credential is sent there.',
-	},
-	{
-		displayName: 'Labels in Prometheus',
-		name: LABELS_FIELD,
-		type: 'string',
-		default: '',
+	}),
+	textField('Labels in Prometheus', LABELS_FIELD, {
 		placeholder: `e.g. instance=${HOST}:10013`,
 		displayOptions: fromServer,
 		description:
 			'Labels by which the server knows the metrics of this node: each as name=value, separated by commas or lines. ' +
 			`The host of the Base URL takes the place of ${HOST}, and the name of the target that of ${TARGET}. Empty means all that the server has.`,
-	},
+	}),
 ];
 
 /** A query of the user's own. */
-export const queryField: INodeProperties = {
-	displayName: 'Query',
-	name: QUERY_FIELD,
-	type: 'string',
-	default: '',
+export const queryField: INodeProperties = textField('Query', QUERY_FIELD, {
 	placeholder: `e.g. rate(daml_participant_api_commands_submissions{instance="${HOST}:10013"}[5m])`,
 	displayOptions: fromServer,
 	description: `PromQL that returns an instant vector or a number. It takes the place of Labels in Prometheus. ${HOST} and ${TARGET} are replaced in it, too.`,
-};
+});
 
 /** Checks whether a Prometheus server is asked. */
 export const isFromServer = (parameters: Parameters): boolean =>

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, flagField, rowsField, textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { labelFilter, readLabels } from './metricFilter';
 import type { Across, Measure, Threshold } from './thresholds';
@@ -24,86 +25,44 @@ const MEASURES: ReadonlyArray<{ name: string; value: Measure; description: strin
 	{ name: 'Value', value: 'value', description: 'The number itself. Of a histogram or a summary its mean.' },
 ];
 
-const number = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 120',
-	description,
-});
+const number = (displayName: string, name: string, description: string): INodeProperties =>
+	textField(displayName, name, { placeholder: 'e.g. 120', description });
 
-const metricField: INodeProperties = {
-	displayName: 'Metric',
-	name: 'metric',
-	type: 'string',
-	default: '',
+const metricField: INodeProperties = textField('Metric', 'metric', {
 	placeholder: 'e.g. daml_pruning_max_event_age',
 	description: 'Name of the metric, as Metric › Get Many returns it',
-};
+});
 
-const acrossField: INodeProperties = {
-	displayName: 'Of Several Series',
-	name: 'across',
-	type: 'options',
-	options: [
+const acrossField: INodeProperties = dropDown(
+	'Of Several Series',
+	'across',
+	{ default: 'max', description: 'Which number counts if the metric has several with these labels. Of times the largest is the newest.' },
+	[
 		{ name: 'Largest', value: 'max' },
 		{ name: 'Smallest', value: 'min' },
 		{ name: 'Sum', value: 'sum' },
 	],
-	default: 'max',
-	description: 'Which number counts if the metric has several with these labels. Of times the largest is the newest.',
-};
+);
 
-export const ownThresholds: INodeProperties = {
-	displayName: 'Limits',
-	name: NAME,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Limit' },
-	default: {},
-	placeholder: 'Add Limit',
-	displayOptions: { show: { limitsFrom: ['both', 'own'] } },
-	description: 'Limits of your own',
-	options: [
-		{
-			name: 'row',
-			displayName: 'Limit',
-			values: [
-				metricField,
-				labelFilter,
-				{
-					displayName: 'Measure',
-					name: 'measure',
-					type: 'options',
-					options: [...MEASURES],
-					default: 'value',
-					description: 'The number to compare',
-				},
-				acrossField,
-				{
-					displayName: 'A Problem If It Is',
-					name: 'side',
-					type: 'options',
-					options: [
-						{ name: 'Above the Limit', value: 'above' },
-						{ name: 'Below the Limit', value: 'below' },
-					],
-					default: 'above',
-					description: 'The side of the limit that is a problem',
-				},
-				number('Limit', 'limit', 'The limit'),
-				number('Over Again At', 'clearAt', 'Where a problem ends, so that it does not come and go. Empty means at the limit.'),
-				{
-					displayName: 'Failing',
-					name: 'isFailing',
-					type: 'boolean',
-					default: false,
-					description: 'Whether a problem makes the item failing (red) instead of a warning (yellow)',
-				},
-			],
-		},
+export const ownThresholds: INodeProperties = rowsField(
+	'Limits',
+	NAME,
+	['row', 'Limit'],
+	{ displayOptions: { show: { limitsFrom: ['both', 'own'] } }, description: 'Limits of your own' },
+	[
+		metricField,
+		labelFilter,
+		dropDown('Measure', 'measure', { default: 'value', description: 'The number to compare' }, [...MEASURES]),
+		acrossField,
+		dropDown('A Problem If It Is', 'side', { default: 'above', description: 'The side of the limit that is a problem' }, [
+			{ name: 'Above the Limit', value: 'above' },
+			{ name: 'Below the Limit', value: 'below' },
+		]),
+		number('Limit', 'limit', 'The limit'),
+		number('Over Again At', 'clearAt', 'Where a problem ends, so that it does not come and go. Empty means at the limit.'),
+		flagField('Failing', 'isFailing', { description: 'Whether a problem makes the item failing (red) instead of a warning (yellow)' }),
 	],
-};
+);
 
 /** A number of a row. Undefined if its field is empty. */
 function numberOf(row: Parameters, name: string): number | undefined {

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { showHint } from '../../shared/operation/hint';
+import { dropDown, textField, timeField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { lastMigration, migrationIfExposed } from '../../shared/scan/migration';
 import type { ScanPosition } from '../../shared/scan/positions';
@@ -18,44 +19,25 @@ export const filterNote = (rows: string) =>
 /** @param row name of a row, e.g. `update` */
 export const rangeFields = (row: 'event' | 'update') =>
 	({
-		afterMigrationId: {
-			displayName: 'After Migration ID',
-			name: 'afterMigrationId',
-			type: 'string',
-			default: '',
+		afterMigrationId: textField('After Migration ID', 'afterMigrationId', {
 			placeholder: 'e.g. 3',
 			description: `Migration ID of the ${row} to start after, together with After Record Time. Empty means the current migration of the network.`,
-		},
-		afterRecordTime: {
-			displayName: 'After Record Time',
-			name: 'afterRecordTime',
-			type: 'string',
-			default: '',
+		}),
+		afterRecordTime: textField('After Record Time', 'afterRecordTime', {
 			placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
 			description:
 				`Only ${row}s recorded after this time, ISO 8601. ` +
 				`To continue after an ${row}, use its recordTime with all its digits. ` +
 				'The earliest of them come first, so that the next run can go on.',
-		},
-		order: {
-			displayName: 'Order',
-			name: 'order',
-			type: 'options',
-			options: [
-				{ name: 'Auto', value: 'auto', description: 'Newest first; oldest first if After Record Time is set' },
-				{ name: 'Newest First', value: 'newestFirst', description: `The latest ${row}s of the range` },
-				{ name: 'Oldest First', value: 'oldestFirst', description: `The earliest ${row}s of the range` },
-			],
-			default: 'auto',
-			description: `Which ${row}s a limit keeps, and in which order they come`,
-		},
-		untilRecordTime: {
-			displayName: 'Until Record Time',
-			name: 'untilRecordTime',
-			type: 'dateTime',
-			default: '',
+		}),
+		order: dropDown('Order', 'order', { default: 'auto', description: `Which ${row}s a limit keeps, and in which order they come` }, [
+			{ name: 'Auto', value: 'auto', description: 'Newest first; oldest first if After Record Time is set' },
+			{ name: 'Newest First', value: 'newestFirst', description: `The latest ${row}s of the range` },
+			{ name: 'Oldest First', value: 'oldestFirst', description: `The earliest ${row}s of the range` },
+		]),
+		untilRecordTime: timeField('Until Record Time', 'untilRecordTime', {
 			description: `Stop before the first ${row} recorded later than this, ISO 8601, e.g. 2026-07-01T12:00:00Z`,
-		},
+		}),
 	}) satisfies Record<string, INodeProperties>;
 
 /** Part of a history to read: the fields above, and the rows that count. */

@@ -1,31 +1,24 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, textField, timeField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import type { Scan } from '../../shared/scan/service';
 import { migrationFor } from './snapshotMigration';
 
 /** Choice of a snapshot: fields that the operations on snapshots share, and their values as a request has them. */
 
-const recordTime = (description: string): INodeProperties => ({
-	displayName: 'Record Time',
-	name: 'recordTime',
-	type: 'dateTime',
-	default: '',
-	description,
-});
+const recordTime = (description: string): INodeProperties => timeField('Record Time', 'recordTime', { description });
 
-const recordTimeMatch: INodeProperties = {
-	displayName: 'Record Time Match',
-	name: 'recordTimeMatch',
-	type: 'options',
-	options: [
+const recordTimeMatch: INodeProperties = dropDown(
+	'Record Time Match',
+	'recordTimeMatch',
+	{ default: 'at_or_before', description: 'Which snapshot to use. The field asOf of each item says when it was taken.' },
+	[
 		{ name: 'At or Before', value: 'at_or_before', description: 'The newest snapshot at or before this time' },
 		{ name: 'Exact', value: 'exact', description: 'Only a snapshot taken at exactly this time' },
 	],
-	default: 'at_or_before',
-	description: 'Which snapshot to use. The field asOf of each item says when it was taken.',
-};
+);
 
 /** Record Time and how it is matched. `what`: what is read, e.g. "the holdings". */
 export const snapshotTimeFields = (what: string): INodeProperties[] => [
@@ -34,16 +27,12 @@ export const snapshotTimeFields = (what: string): INodeProperties[] => [
 ];
 
 /** The entry of Options for a time in an earlier migration. */
-export const migrationIdOption: INodeProperties = {
-	displayName: 'Migration ID',
-	name: 'migrationId',
-	type: 'string',
-	default: '',
+export const migrationIdOption: INodeProperties = textField('Migration ID', 'migrationId', {
 	placeholder: 'e.g. 3',
 	description:
 		'The migration the snapshot belongs to, for a Record Time in an earlier migration. ' +
 		'It is refused if the network has left that migration by then. Empty means the current migration of the network.',
-};
+});
 
 /** A snapshot as a request names it. */
 export interface SnapshotRequest {

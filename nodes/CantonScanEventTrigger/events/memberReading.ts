@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/scan';
 import { deadline } from '../../shared/http/deadline';
+import { textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { memberOf, memberTraffic, trafficLeft } from '../../shared/scan/memberTraffic';
 import type { Scan } from '../../shared/scan/service';
@@ -12,14 +13,10 @@ import type { Reader } from '../../shared/values/readers';
 
 /** The traffic of one member, as the events about it read it. */
 
-export const memberField: INodeProperties = {
-	displayName: 'Member ID',
-	name: 'memberId',
-	type: 'string',
-	default: '',
+export const memberField: INodeProperties = textField('Member ID', 'memberId', {
 	placeholder: 'e.g. PAR::participant::1220…',
 	description: 'ID of the participant (PAR::…) or mediator (MED::…). Participant › Get ID of Canton Ledger returns your own.',
-};
+});
 
 const adviceOverride = {
 	404: 'The synchronizer knows no traffic of this member. Check Member ID; of the nodes, only participants and mediators have traffic.',

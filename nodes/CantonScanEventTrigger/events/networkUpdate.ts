@@ -1,5 +1,6 @@
 import type { Scan } from '../../shared/scan/service';
 import { deadline } from '../../shared/http/deadline';
+import { multiDropDown } from '../../shared/parameters/fieldKinds';
 import { apiVersion, valueEncoding } from '../../shared/parameters/fields';
 import { eventsOf, kindOf, simplifyUpdate, updateDecodeError, type Update, type UpdateKind } from '../../shared/scan/simplifiedUpdates';
 import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
@@ -25,18 +26,11 @@ export const networkUpdate: EventType<Scan> = {
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [
 		...updateFilterFields(),
-		{
-			displayName: 'Kinds',
-			name: 'updateKinds',
-			type: 'multiOptions',
-			options: [
-				{ name: 'Assignment', value: 'assignment', description: 'A contract arrived on a synchronizer' },
-				{ name: 'Transaction', value: 'transaction' },
-				{ name: 'Unassignment', value: 'unassignment', description: 'A contract left a synchronizer' },
-			],
-			default: [],
-			description: 'Only updates of these kinds. None means all.',
-		},
+		multiDropDown('Kinds', 'updateKinds', { default: [], description: 'Only updates of these kinds. None means all.' }, [
+			{ name: 'Assignment', value: 'assignment', description: 'A contract arrived on a synchronizer' },
+			{ name: 'Transaction', value: 'transaction' },
+			{ name: 'Unassignment', value: 'unassignment', description: 'A contract left a synchronizer' },
+		]),
 	],
 	options: [apiVersion('the v2 endpoint', 'the v0 endpoint'), valueEncoding],
 	open(setup, scan) {

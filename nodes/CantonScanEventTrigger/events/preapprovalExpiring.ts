@@ -1,5 +1,6 @@
 import { deadline } from '../../shared/http/deadline';
 import { isEndpointMissing, isNone } from '../../shared/errors/failure';
+import { numberField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { locator } from '../../shared/parameters/partyFields';
 import type { Scan } from '../../shared/scan/service';
@@ -31,14 +32,11 @@ export const preapprovalExpiring = listEvent<Observed>({
 			placeholder: 'e.g. alice::1220…, bob::1220…',
 			description: `Parties whose preapprovals to watch, at most ${MOST_RECEIVERS}. By ID takes several party IDs, separated by commas or lines.`,
 		}),
-		{
-			displayName: 'Days Before',
-			name: 'daysBefore',
-			type: 'number',
+		numberField('Days Before', 'daysBefore', {
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_DAYS,
 			description: 'How many days before expiry. Also reports one that is already that close on activation.',
-		},
+		}),
 	],
 	options: [],
 	condition: true,

@@ -1,3 +1,4 @@
+import { numberField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { memberOf, TRAFFIC } from '../../shared/scan/memberTraffic';
 import { hoursLeftOf, roundedOrNull, usedPerHour, withReading, type Reading } from '../../shared/scan/runway';
@@ -32,25 +33,19 @@ export const runwayBelow = listEvent<Observed>({
 	rights: 'none on a public scan',
 	properties: [
 		memberField,
-		{
-			displayName: 'Below (Hours)',
-			name: 'belowHours',
-			type: 'number',
+		numberField('Below (Hours)', 'belowHours', {
 			typeOptions: { minValue: 1, maxValue: LONGEST_HOURS },
 			default: 48,
 			description: 'For how many hours the traffic that is left should last at least',
-		},
+		}),
 	],
 	options: [
-		{
-			displayName: 'Measured Over (Hours)',
-			name: 'windowHours',
-			type: 'number',
+		numberField('Measured Over (Hours)', 'windowHours', {
 			typeOptions: { minValue: 1, maxValue: LONGEST_HOURS },
 			default: 24,
 			description:
 				'Over how many hours the use is measured. The trigger measures from its activation on, and says nothing before a 24th of them is over.',
-		},
+		}),
 	],
 	condition: true,
 	checked({ parameters }) {

@@ -3,6 +3,7 @@ import { SYNCHRONIZER_ENDPOINTS } from '../../shared/scan/synchronizer';
 import { exactInteger } from '../../shared/values/int64';
 import { listEvent } from '../listEvent';
 import { leftOf, memberField, readMember, type ObservedMember } from './memberReading';
+import { textField } from '../../shared/parameters/fieldKinds';
 
 const EVENT = 'trafficBelow';
 
@@ -20,17 +21,14 @@ export const trafficBelow = listEvent<Observed>({
 	rights: 'none on a public scan',
 	properties: [
 		memberField,
-		{
-			displayName: 'Below (Bytes)',
-			name: 'belowBytes',
-			type: 'string',
+		textField('Below (Bytes)', 'belowBytes', {
 			default: '200000',
 			required: true,
 			placeholder: 'e.g. 200000',
 			description:
 				'How many bytes may be left. Traffic that is below it already when the workflow is activated counts, too. ' +
 				'A network sells no fewer than minTopUpBytes of Canton Scan, Network › Get at once.',
-		},
+		}),
 	],
 	options: [],
 	condition: true,

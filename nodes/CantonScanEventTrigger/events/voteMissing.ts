@@ -6,6 +6,7 @@ import { organization } from '../../shared/scan/organization';
 import { requestRow, superValidatorNames, trackingId } from '../../shared/scan/voteRows';
 import { openVoteRequests, VOTE_REQUESTS } from '../../shared/scan/votes';
 import { listEvent } from '../listEvent';
+import { numberField, textField } from '../../shared/parameters/fieldKinds';
 
 const EVENT = 'voteMissing';
 const DEFAULT_HOURS = 24;
@@ -21,23 +22,16 @@ export const voteMissing = listEvent<Observed>({
 	endpoints: [VOTE_REQUESTS, DSO],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Super Validator',
-			name: 'superValidator',
-			type: 'string',
-			default: '',
+		textField('Super Validator', 'superValidator', {
 			placeholder: 'e.g. Digital-Asset-1',
 			description: 'Name of your super validator, as Network › Get Super Validators of Canton Scan returns it',
-		},
-		{
-			displayName: 'Hours Before',
-			name: 'hoursBefore',
-			type: 'number',
+		}),
+		numberField('Hours Before', 'hoursBefore', {
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_HOURS,
 			description:
 				'How many hours before the end of the vote. A vote that is that close already when the workflow is activated counts, too.',
-		},
+		}),
 	],
 	options: [],
 	condition: true,

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { priceFrom } from '../tokens/coinPrice';
+import { dropDown, numberField, textField } from '../../shared/parameters/fieldKinds';
 
 /** The form of values beside amounts. */
 
@@ -11,12 +12,17 @@ export const VALUATIONS = ['none', 'scan', 'table'] as const;
 const show = (...valuations: string[]) => ({ show: { [WITHOUT_SCAN.name]: valuations } });
 
 export const valuationFields: INodeProperties[] = [
-	{
-		displayName: 'Value',
-		name: WITHOUT_SCAN.name,
-		type: 'options',
-		noDataExpression: true,
-		options: [
+	dropDown(
+		'Value',
+		WITHOUT_SCAN.name,
+		{
+			noDataExpression: true,
+			default: 'none',
+			description:
+				'Whether to add what each movement was worth: price, its source, and the rounded value, with totals at the end. ' +
+				'Without a price the value is empty.',
+		},
+		[
 			{ name: 'None', value: 'none' },
 			{ name: 'Price Table', value: 'table', description: 'With prices that you give' },
 			{
@@ -25,54 +31,41 @@ export const valuationFields: INodeProperties[] = [
 				description: 'Canton Coin in USD by scan, other instruments with prices that you give',
 			},
 		],
-		default: 'none',
-		description:
-			'Whether to add what each movement was worth: price, its source, and the rounded value, with totals at the end. ' +
-			'Without a price the value is empty.',
-	},
+	),
 	{ ...priceFrom, displayOptions: show('scan') },
-	{
-		displayName: 'Price Time',
-		name: 'priceTime',
-		type: 'options',
-		options: [
+	dropDown(
+		'Price Time',
+		'priceTime',
+		{
+			default: 'day',
+			displayOptions: show('scan'),
+			description: 'Which price of Canton Coin to use. It is what super validators voted for, not a market price.',
+		},
+		[
 			{ name: 'Beginning of the Day', value: 'day', description: 'In UTC: one call a day' },
 			{ name: 'Time of the Movement', value: 'time', description: "To the microsecond: reads the network's updates around each" },
 		],
-		default: 'day',
-		displayOptions: show('scan'),
-		description: 'Which price of Canton Coin to use. It is what super validators voted for, not a market price.',
-	},
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'string',
+	),
+	textField('Currency', 'currency', {
 		default: 'USD',
 		placeholder: 'e.g. EUR',
 		displayOptions: show('table'),
 		description: 'Currency of the values, by its three letters. Prices in another one are not used.',
-	},
-	{
-		displayName: 'Price Table',
-		name: 'priceTable',
-		type: 'string',
+	}),
+	textField('Price Table', 'priceTable', {
 		typeOptions: { rows: 4 },
-		default: '',
 		placeholder: 'e.g. USD@bank::1220…; 2026-07-01; 1.0825; EUR',
 		displayOptions: show('scan', 'table'),
 		description:
 			'Prices by day in UTC. One row in each line: instrument (Canton Coin, or name@admin), day, price, currency, as copied from a sheet or with semicolons. ' +
 			'Without a day it is the price of all days. ' +
 			'An expression may return rows with instrument, day, price and currency, such as those of a data table.',
-	},
+	}),
 ];
 
-export const valueDigitsOption: INodeProperties = {
-	displayName: 'Value Digits',
-	name: 'valueDigits',
-	type: 'number',
+export const valueDigitsOption: INodeProperties = numberField('Value Digits', 'valueDigits', {
 	typeOptions: { minValue: 0, maxValue: 10 },
 	default: 2,
 	displayOptions: { show: { [`/${WITHOUT_SCAN.name}`]: ['table', 'scan'] } },
 	description: 'Digits after the point of values. Without this option those of the currency: two of most, none of JPY.',
-};
+});

@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** The RSA key that a file is encrypted for. Its private key stays away from n8n. */
@@ -13,30 +14,19 @@ const HOW = 'Make one with: openssl genrsa -out backup.pem 4096, then openssl rs
 type Encryption = 'publicKey' | 'none';
 
 export const encryptionFields: INodeProperties[] = [
-	{
-		displayName: 'Encryption',
-		name: 'encryption',
-		type: 'options',
-		options: [
-			{ name: 'For a Public Key', value: 'publicKey', description: 'Only the private key, which n8n does not have, opens the file' },
-			{ name: 'None', value: 'none', description: 'The file has the keys as they are, also in what n8n keeps of the execution' },
-		],
-		default: 'publicKey',
-		description: 'How the file is encrypted before n8n stores it',
-	},
-	{
-		displayName: 'Public Key',
-		name: NAME,
-		type: 'string',
+	dropDown('Encryption', 'encryption', { default: 'publicKey', description: 'How the file is encrypted before n8n stores it' }, [
+		{ name: 'For a Public Key', value: 'publicKey', description: 'Only the private key, which n8n does not have, opens the file' },
+		{ name: 'None', value: 'none', description: 'The file has the keys as they are, also in what n8n keeps of the execution' },
+	]),
+	textField('Public Key', NAME, {
 		typeOptions: { rows: 4 },
-		default: '',
 		required: true,
 		placeholder: '-----BEGIN PUBLIC KEY-----',
 		displayOptions: { show: { encryption: ['publicKey'] } },
 		description:
 			'RSA key or certificate as PEM, of at least 2048 bits. Keep its private key in a safe. To open the file: ' +
 			'openssl cms -decrypt -binary -inform DER -in the-file.cms -inkey backup.pem.',
-	},
+	}),
 ];
 
 export const readEncryption = (parameters: Parameters): Encryption =>

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import { mapAnswer } from '../../shared/http/attempt';
+import { textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';
 import type { Call } from '../../shared/operation/operation';
 import type { Carried } from '../../shared/submission/act';
@@ -74,15 +75,11 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 			transferInstructionId: parameters.present('transferInstructionId', parameters.contractId('transferInstructionId')),
 		}),
 		properties: [
-			{
-				displayName: 'Transfer Instruction ID',
-				name: 'transferInstructionId',
-				type: 'string',
-				default: '',
+			textField('Transfer Instruction ID', 'transferInstructionId', {
 				required: true,
 				placeholder: 'e.g. 00e6615e…',
 				description: 'Contract ID of the open transfer, as Transfer › Get Many and Transfer › Send return it',
-			},
+			}),
 			optionsOf([resolveOption]),
 		],
 		async run(call) {

@@ -66,16 +66,3 @@ export const offerRow = (contract: Contract, party: string, accepted: boolean): 
 	...offerFields(contract, party),
 	contractId: contract.contract_id,
 });
-
-/** Filter by direction: the field of lists. */
-export const directionFilter = {
-	displayName: 'Direction',
-	name: 'direction',
-	type: 'options' as const,
-	options: [
-		{ name: 'Incoming', value: 'incoming', description: 'The wallet is the receiver' },
-		{ name: 'Outgoing', value: 'outgoing', description: 'The wallet is the sender' },
-	],
-	default: 'incoming',
-	description: 'Only those in which the wallet is on this side',
-};

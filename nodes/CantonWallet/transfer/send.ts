@@ -17,6 +17,7 @@ import { expiresAt, isOfPayment, paymentOf, type Payment } from './transferField
 import { PLAN_ENDPOINTS, planTransfer } from './transferPlan';
 import type { SearchRange } from './walletHistory';
 import { currentTransfer, findOpenTransfer, findTransfer, historyOf, OPEN_TRANSFERS, type SentTransfer } from './sentTransfer';
+import { numberField } from '../../shared/parameters/fieldKinds';
 
 /**
  * A transfer is sent once. The validator answers a used tracking ID with the first result, also if the amount differs (recorded), so what
@@ -88,16 +89,13 @@ function searchRange({ parameters, context, identity, hasOwnId: own }: Call<Vali
 const DEFAULT_SEARCH_DAYS = 90;
 const SHORTER = 'Set Search Earlier For (Days) to the days in which the Tracking ID may have been used.';
 
-export const searchDaysOption: INodeProperties = {
-	displayName: 'Search Earlier For (Days)',
-	name: 'searchDays',
-	type: 'number',
+export const searchDaysOption: INodeProperties = numberField('Search Earlier For (Days)', 'searchDays', {
 	typeOptions: { minValue: 1, maxValue: 3650 },
 	default: DEFAULT_SEARCH_DAYS,
 	description:
 		'How far back the wallet is searched for a payment of a Tracking ID of your own before it pays. ' +
 		'Nothing is sent if that cannot be read. An ID that was used longer ago is not noticed.',
-};
+});
 
 async function sendByStandard(
 	{ validator }: Call<ValidatorServices>,

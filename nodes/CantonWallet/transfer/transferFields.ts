@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { numberField, textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { readParty, requiredParty } from '../../shared/parameters/partyFields';
 import { isSameAmount } from '../../shared/tokens/amounts';
@@ -15,33 +16,22 @@ export const receiverField = requiredParty('Party ID of the receiver', {
 	placeholder: 'e.g. bob::1220…',
 });
 
-export const amountField: INodeProperties = {
-	displayName: 'Amount',
-	name: 'amount',
-	type: 'string',
-	default: '',
+export const amountField: INodeProperties = textField('Amount', 'amount', {
 	required: true,
 	placeholder: 'e.g. 12.5',
 	description: 'Amount of Canton Coin, with at most ten digits after the point',
-};
+});
 
-export const descriptionField: INodeProperties = {
-	displayName: 'Description',
-	name: 'description',
-	type: 'string',
-	default: '',
+export const descriptionField: INodeProperties = textField('Description', 'description', {
 	placeholder: 'e.g. Invoice 2026-17',
 	description: 'What it is for; the receiver sees it. The tracking ID is added to it, so that the payment can be found again.',
-};
+});
 
-export const expiresInOption: INodeProperties = {
-	displayName: 'Expires In (Hours)',
-	name: 'expiresInHours',
-	type: 'number',
+export const expiresInOption: INodeProperties = numberField('Expires In (Hours)', 'expiresInHours', {
 	typeOptions: { minValue: 1, maxValue: 2160 },
 	default: DEFAULT_HOURS,
 	description: 'For how many hours the receiver can accept it, up to 90 days',
-};
+});
 
 /** When it expires, in microseconds since 1970. */
 export function expiresAt(parameters: Parameters): number {

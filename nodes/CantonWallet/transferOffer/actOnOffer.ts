@@ -1,5 +1,6 @@
 import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../shared/http/attempt';
+import { textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';
 import type { Validator } from '../../shared/validator/service';
 import type { Call } from '../../shared/operation/operation';
@@ -45,15 +46,11 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 		writes: true,
 		identify: ({ parameters }) => ({ offerContractId: parameters.present('offerContractId', parameters.contractId('offerContractId')) }),
 		properties: [
-			{
-				displayName: 'Offer Contract ID',
-				name: 'offerContractId',
-				type: 'string',
-				default: '',
+			textField('Offer Contract ID', 'offerContractId', {
 				required: true,
 				placeholder: 'e.g. 00508f23…',
 				description: 'Contract ID of the open offer, as Transfer Offer › Get Many and Transfer Offer › Create return it',
-			},
+			}),
 			optionsOf([resolveOption]),
 		],
 		async run(call) {

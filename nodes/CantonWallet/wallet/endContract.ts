@@ -2,7 +2,7 @@ import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import { optionsOf } from '../../shared/parameters/fields';
 import { resolveOption } from '../../shared/submission/untilFound';
 import type { Validator } from '../../shared/validator/service';
-import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../shared/validatorNode/contracts';
+import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from './answerContract';
 
@@ -30,9 +30,7 @@ export function endContract({ endpoint, list, which, isOpen, status, findOut, ad
 	return {
 		...names,
 		endpoints: [endpoint, list],
-		rights: WALLET_USER,
-		writes: true,
-		identify: identifyContract,
+		...ACT_ON_CONTRACT,
 		properties: [contractIdField(which), optionsOf([resolveOption])],
 		async run(call) {
 			const { validator } = call;

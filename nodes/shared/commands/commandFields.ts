@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, jsonField, rowsField, textField } from '../parameters/fieldKinds';
 import { locator } from '../parameters/partyFields';
 
 /** The form of a submission's commands: one row per command, or JSON. `commands.ts` reads it. */
@@ -15,19 +16,12 @@ const shown = (from: string) => ({ show: { commandsFrom: [from] } });
 const forKinds = (...kinds: Kind[]) => ({ show: { kind: kinds } });
 
 const ROW: INodeProperties[] = [
-	{
-		displayName: 'Kind',
-		name: 'kind',
-		type: 'options',
-		options: [
-			{ name: 'Create', value: 'create', description: 'Create a contract of a template' },
-			{ name: 'Create and Exercise', value: 'createAndExercise', description: 'Create a contract and exercise a choice on it' },
-			{ name: 'Exercise', value: 'exercise', description: 'Exercise a choice on a contract' },
-			{ name: 'Exercise by Key', value: 'exerciseByKey', description: 'Exercise a choice on the contract of a key' },
-		],
-		default: 'exercise',
-		description: 'What the command does',
-	},
+	dropDown('Kind', 'kind', { default: 'exercise', description: 'What the command does' }, [
+		{ name: 'Create', value: 'create', description: 'Create a contract of a template' },
+		{ name: 'Create and Exercise', value: 'createAndExercise', description: 'Create a contract and exercise a choice on it' },
+		{ name: 'Exercise', value: 'exercise', description: 'Exercise a choice on a contract' },
+		{ name: 'Exercise by Key', value: 'exerciseByKey', description: 'Exercise a choice on the contract of a key' },
+	]),
 	locator({
 		displayName: 'Template',
 		name: 'templateId',
@@ -39,32 +33,22 @@ const ROW: INodeProperties[] = [
 			'A template ID with the package ID selects exactly that version of the package. ' +
 			'Type a package name to find the templates of a package.',
 	}),
-	{
-		displayName: 'Contract ID',
-		name: 'contractId',
-		type: 'string',
-		default: '',
+	textField('Contract ID', 'contractId', {
 		displayOptions: forKinds('exercise'),
 		placeholder: 'e.g. 00a1b2c3…ca111220…',
 		description: 'The contract to exercise the choice on. Use Archive as the choice to archive it.',
-	},
-	{
-		displayName: 'Contract Key',
-		name: 'contractKey',
-		type: 'json',
+	}),
+	jsonField('Contract Key', 'contractKey', {
 		default: '{}',
 		displayOptions: forKinds('exerciseByKey'),
 		description: 'The key, as JSON. Numbers without quotes are sent as text, as the ledger wants them.',
-	},
-	{
-		displayName: 'Create Arguments',
-		name: 'createArguments',
-		type: 'json',
+	}),
+	jsonField('Create Arguments', 'createArguments', {
 		default: '{}',
 		displayOptions: forKinds('create', 'createAndExercise'),
 		placeholder: 'e.g. { "owner": "alice::1220…", "amount": "12.5" }',
 		description: 'The fields of the template, as a JSON object. Numbers without quotes are sent as text, as the ledger wants them.',
-	},
+	}),
 	{
 		...locator({
 			displayName: 'Choice',
@@ -76,60 +60,52 @@ const ROW: INodeProperties[] = [
 		}),
 		displayOptions: forKinds('createAndExercise', 'exercise', 'exerciseByKey'),
 	},
-	{
-		displayName: 'Choice Argument',
-		name: 'choiceArgument',
-		type: 'json',
+	jsonField('Choice Argument', 'choiceArgument', {
 		default: '{}',
 		displayOptions: forKinds('createAndExercise', 'exercise', 'exerciseByKey'),
 		placeholder: 'e.g. { "newOwner": "bob::1220…" }',
 		description: 'The fields of the choice, as JSON; {} if it has none. Numbers without quotes are sent as text, as the ledger wants them.',
-	},
+	}),
 ];
 
 export const commandFields: INodeProperties[] = [
-	{
-		displayName: 'Specify Commands',
-		name: 'commandsFrom',
-		type: 'options',
-		options: [
+	dropDown(
+		'Specify Commands',
+		'commandsFrom',
+		{ default: 'fields', description: 'How to give the commands. All of them are executed as one transaction, or none of them.' },
+		[
 			{ name: 'Using Fields Below', value: 'fields', description: 'One row per command' },
 			{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API, or an item of Canton Token Registry' },
 		],
-		default: 'fields',
-		description: 'How to give the commands. All of them are executed as one transaction, or none of them.',
-	},
-	{
-		displayName: 'Commands',
-		name: 'commands',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Command' },
-		default: {
-			command: [
-				{
-					kind: 'exercise',
-					templateId: { __rl: true, mode: 'list', value: '' },
-					contractId: '',
-					choice: { __rl: true, mode: 'list', value: '' },
-					choiceArgument: '{}',
-				},
-			],
+	),
+	rowsField(
+		'Commands',
+		'commands',
+		['command', 'Command'],
+		{
+			typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Command' },
+			default: {
+				command: [
+					{
+						kind: 'exercise',
+						templateId: { __rl: true, mode: 'list', value: '' },
+						contractId: '',
+						choice: { __rl: true, mode: 'list', value: '' },
+						choiceArgument: '{}',
+					},
+				],
+			},
+			displayOptions: shown('fields'),
+			description: 'The commands, executed in this order as one transaction',
 		},
-		displayOptions: shown('fields'),
-		placeholder: 'Add Command',
-		description: 'The commands, executed in this order as one transaction',
-		options: [{ name: 'command', displayName: 'Command', values: ROW }],
-	},
-	{
-		displayName: 'Commands',
-		name: JSON_FIELD,
-		type: 'json',
-		default: '',
+		ROW,
+	),
+	jsonField('Commands', JSON_FIELD, {
 		required: true,
 		displayOptions: shown('json'),
 		placeholder: 'e.g. {{ $json.command }}',
 		description:
 			'A command, a list of commands, or a whole item of Canton Token Registry, ' +
 			'of which the disclosed contracts are taken, too. Whole numbers and decimals must be text here: "5", not 5.',
-	},
+	}),
 ];

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
+import { jsonField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 import { base64Problem } from '../values/base64';
 import { isObject } from '../values/isObject';
@@ -9,16 +10,12 @@ import { isObject } from '../values/isObject';
 
 type Disclosed = components['schemas']['DisclosedContract'];
 
-export const disclosedOption: INodeProperties = {
-	displayName: 'Disclosed Contracts',
-	name: 'disclosedContracts',
-	type: 'json',
-	default: '',
+export const disclosedOption: INodeProperties = jsonField('Disclosed Contracts', 'disclosedContracts', {
 	placeholder: 'e.g. {{ $json.disclosedContracts }}',
 	description:
 		'Contracts the commands need and the acting parties do not see, as a list of objects with createdEventBlob. ' +
 		'Take it as Canton Token Registry returns it, or from created events read with Include Created Event Blob.',
-};
+});
 
 const PATH = 'options.disclosedContracts';
 /** A template by package ID. An ID by package name is left out, since the participant refuses it here. */

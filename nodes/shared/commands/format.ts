@@ -4,6 +4,7 @@ import type { components } from '../../../api/ledger';
 import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../ledger/updates/eventFormat';
 import { byPackageName } from '../ledger/packages/packageNames';
 import type { Ledger } from '../ledger/service';
+import { dropDown, jsonField } from '../parameters/fieldKinds';
 import { party } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
 
@@ -16,15 +17,11 @@ const SHAPES = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS
 
 /** The options that say how the transaction is to come back. None of them set leaves that to the participant. */
 export const FORMAT_OPTIONS: INodeProperties[] = [
-	{
-		displayName: 'Event Format (JSON)',
-		name: 'eventFormat',
-		type: 'json',
-		default: '',
+	jsonField('Event Format (JSON)', 'eventFormat', {
 		placeholder: 'e.g. { "filtersByParty": { "alice::1220…": { "cumulative": [] } } }',
 		description:
 			'Which events to return, as an EventFormat of the JSON Ledger API. Replaces Event Parties, Templates, Interfaces and the options for event content.',
-	},
+	}),
 	{
 		...party(
 			'Party whose events of the transaction to return. Empty means the acting parties. By ID takes several, separated by commas or lines.',
@@ -34,11 +31,11 @@ export const FORMAT_OPTIONS: INodeProperties[] = [
 	},
 	interfaces,
 	templates,
-	{
-		displayName: 'Transaction Shape',
-		name: 'transactionShape',
-		type: 'options',
-		options: [
+	dropDown(
+		'Transaction Shape',
+		'transactionShape',
+		{ default: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'Which kinds of events to return' },
+		[
 			{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'What was created and archived' },
 			{
 				name: 'Ledger Effects',
@@ -47,9 +44,7 @@ export const FORMAT_OPTIONS: INodeProperties[] = [
 			},
 			{ name: 'Unspecified', value: 'TRANSACTION_SHAPE_UNSPECIFIED', description: 'Participant default' },
 		],
-		default: 'TRANSACTION_SHAPE_ACS_DELTA',
-		description: 'Which kinds of events to return',
-	},
+	),
 	...contentOptions,
 ];
 

@@ -4,6 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { userId } from '../ledger/directory/locators';
 import { executionItemId } from '../operation/executionItemId';
 import type { Identifying } from '../operation/operation';
+import { textField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 
@@ -54,38 +55,26 @@ export function identityOf({ identity, parameters }: Pick<LedgerCall, 'identity'
 	};
 }
 
-export const commandIdField: INodeProperties = {
-	displayName: 'Command ID',
-	name: 'commandId',
-	type: 'string',
-	default: '',
+export const commandIdField: INodeProperties = textField('Command ID', 'commandId', {
 	placeholder: 'e.g. payment-{{ $json.invoice }}',
 	description:
 		'The participant executes a command of the same ID, ' +
 		'user and acting parties only once within the deduplication period. ' +
 		'Empty makes one from workflow, execution, node and item, which stays the same when the execution is retried. ' +
 		'An ID from your own data, such as an invoice number, protects across executions.',
-};
+});
 
-export const submissionIdOption: INodeProperties = {
-	displayName: 'Submission ID',
-	name: 'submissionId',
-	type: 'string',
-	default: '',
+export const submissionIdOption: INodeProperties = textField('Submission ID', 'submissionId', {
 	placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
 	description: 'Identifies this attempt in the completion. Empty uses a new UUID each time. The item has it, and error of the error item.',
-};
+});
 
 export const userIdOption: INodeProperties = {
 	...userId("The ledger user who submits. Empty means the token's user. Required if the participant runs without authorization."),
 	displayName: 'User ID',
 };
 
-export const workflowIdOption: INodeProperties = {
-	displayName: 'Workflow ID',
-	name: 'workflowId',
-	type: 'string',
-	default: '',
+export const workflowIdOption: INodeProperties = textField('Workflow ID', 'workflowId', {
 	placeholder: 'e.g. settlement-2026-07',
 	description: 'A name of your own that the update carries, to find together what belongs together. Other parties of the update see it.',
-};
+});

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
+import { dropDown, groupField, numberField, textField, timeField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 
 /** The two options of a submission that are a time or a span: its deduplication period and its minimal ledger time. */
@@ -10,103 +11,54 @@ type Schemas = components['schemas'];
 const shown = (kind: string) => ({ show: { kind: [kind] } });
 
 const span = (what: string, kind: string): INodeProperties[] => [
-	{
-		displayName: 'Seconds',
-		name: 'seconds',
-		type: 'string',
-		default: '',
-		displayOptions: shown(kind),
-		placeholder: 'e.g. 3600',
-		description: `${what}, in whole seconds`,
-	},
-	{
-		displayName: 'Nanoseconds',
-		name: 'nanos',
-		type: 'number',
+	textField('Seconds', 'seconds', { displayOptions: shown(kind), placeholder: 'e.g. 3600', description: `${what}, in whole seconds` }),
+	numberField('Nanoseconds', 'nanos', {
 		typeOptions: { minValue: 0, maxValue: 999999999 },
-		default: 0,
 		displayOptions: shown(kind),
 		description: 'Nanoseconds on top of the seconds',
-	},
+	}),
 ];
 
 /** Sorted by name, like the collection that holds them. */
-export const deduplicationOption: INodeProperties = {
-	displayName: 'Deduplication Period',
-	name: 'deduplicationPeriod',
-	type: 'fixedCollection',
-	default: {},
-	description:
-		'How far back the participant searches for the same command (same user, acting parties and command ID), ' +
-		"which it then rejects as a duplicate. If not added, the participant's default applies.",
-	options: [
-		{
-			name: 'period',
-			displayName: 'Period',
-			values: [
-				{
-					displayName: 'Kind',
-					name: 'kind',
-					type: 'options',
-					options: [
-						{ name: 'Duration', value: 'duration', description: 'Commands of the last seconds count' },
-						{ name: 'Offset', value: 'offset', description: 'Commands completed after a ledger offset count' },
-						{ name: 'Unset', value: 'unset', description: "The participant's longest period" },
-					],
-					default: 'duration',
-					description: 'How the period is given',
-				},
-				...span('Length of the period', 'duration'),
-				{
-					displayName: 'Offset',
-					name: 'offset',
-					type: 'string',
-					default: '',
-					displayOptions: shown('offset'),
-					placeholder: 'e.g. 1671',
-					description: 'The ledger offset after which the period begins',
-				},
-			],
-		},
+export const deduplicationOption: INodeProperties = groupField(
+	'Deduplication Period',
+	'deduplicationPeriod',
+	['period', 'Period'],
+	{
+		description:
+			'How far back the participant searches for the same command (same user, acting parties and command ID), ' +
+			"which it then rejects as a duplicate. If not added, the participant's default applies.",
+	},
+	[
+		dropDown('Kind', 'kind', { default: 'duration', description: 'How the period is given' }, [
+			{ name: 'Duration', value: 'duration', description: 'Commands of the last seconds count' },
+			{ name: 'Offset', value: 'offset', description: 'Commands completed after a ledger offset count' },
+			{ name: 'Unset', value: 'unset', description: "The participant's longest period" },
+		]),
+		...span('Length of the period', 'duration'),
+		textField('Offset', 'offset', {
+			displayOptions: shown('offset'),
+			placeholder: 'e.g. 1671',
+			description: 'The ledger offset after which the period begins',
+		}),
 	],
-};
+);
 
-export const minLedgerTimeOption: INodeProperties = {
-	displayName: 'Minimal Ledger Time',
-	name: 'minLedgerTime',
-	type: 'fixedCollection',
-	default: {},
-	description: 'The earliest ledger time the transaction may get; the participant waits until then',
-	options: [
-		{
-			name: 'time',
-			displayName: 'Time',
-			values: [
-				{
-					displayName: 'Kind',
-					name: 'kind',
-					type: 'options',
-					options: [
-						{ name: 'Absolute', value: 'absolute', description: 'At or after a date and time' },
-						{ name: 'Relative', value: 'relative', description: 'A time span after the submission' },
-						{ name: 'Unset', value: 'unset', description: 'Any time' },
-					],
-					default: 'absolute',
-					description: 'How the time is given',
-				},
-				{
-					displayName: 'Time',
-					name: 'time',
-					type: 'dateTime',
-					default: '',
-					displayOptions: shown('absolute'),
-					description: 'The date and time, in ISO 8601',
-				},
-				...span('Time after the submission', 'relative'),
-			],
-		},
+export const minLedgerTimeOption: INodeProperties = groupField(
+	'Minimal Ledger Time',
+	'minLedgerTime',
+	['time', 'Time'],
+	{ description: 'The earliest ledger time the transaction may get; the participant waits until then' },
+	[
+		dropDown('Kind', 'kind', { default: 'absolute', description: 'How the time is given' }, [
+			{ name: 'Absolute', value: 'absolute', description: 'At or after a date and time' },
+			{ name: 'Relative', value: 'relative', description: 'A time span after the submission' },
+			{ name: 'Unset', value: 'unset', description: 'Any time' },
+		]),
+		timeField('Time', 'time', { displayOptions: shown('absolute'), description: 'The date and time, in ISO 8601' }),
+		...span('Time after the submission', 'relative'),
 	],
-};
+);
 
 function duration(row: Parameters): Schemas['Duration'] {
 	row.required('seconds');

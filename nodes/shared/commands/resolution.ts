@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, groupField, numberField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 
 /** Options of a submission: the outcome to wait for, and whether contention is retried. */
@@ -11,11 +12,11 @@ export interface ContentionRetry {
 	firstDelayMs: number;
 }
 
-export const waitForField: INodeProperties = {
-	displayName: 'Wait For',
-	name: 'waitFor',
-	type: 'options',
-	options: [
+export const waitForField: INodeProperties = dropDown(
+	'Wait For',
+	'waitFor',
+	{ default: 'transaction', description: 'How long to wait, and what to return' },
+	[
 		{
 			name: 'Nothing',
 			value: 'nothing',
@@ -24,9 +25,7 @@ export const waitForField: INodeProperties = {
 		{ name: 'Transaction', value: 'transaction', description: 'Wait until it is committed, and return what it created and archived' },
 		{ name: 'Update ID', value: 'updateId', description: 'Wait until it is committed, and return the ID and offset of the update' },
 	],
-	default: 'transaction',
-	description: 'How long to wait, and what to return',
-};
+);
 
 export type WaitFor = 'transaction' | 'updateId' | 'nothing';
 
@@ -34,40 +33,29 @@ export type WaitFor = 'transaction' | 'updateId' | 'nothing';
 export const waitFor = (parameters: Parameters): WaitFor =>
 	parameters.choice('waitFor', ['transaction', 'updateId', 'nothing'], 'transaction');
 
-export const retryOption: INodeProperties = {
-	displayName: 'Retry on Contention',
-	name: 'retryOnContention',
-	type: 'fixedCollection',
-	default: {},
-	description:
-		'Submit again, as a fresh submission of the same command, ' +
-		'when other commands held its contracts or the participant was overloaded. ' +
-		'If not added, such a failure is reported at once.',
-	options: [
-		{
-			name: 'retry',
-			displayName: 'Retry',
-			values: [
-				{
-					displayName: 'Times',
-					name: 'times',
-					type: 'number',
-					typeOptions: { minValue: 0, maxValue: 20 },
-					default: 3,
-					description: 'How many times to submit again at most',
-				},
-				{
-					displayName: 'First Delay (Ms)',
-					name: 'firstDelay',
-					type: 'number',
-					typeOptions: { minValue: 0, maxValue: 60000 },
-					default: 1000,
-					description: 'Wait before the first retry, in milliseconds. It doubles with each retry, and varies by chance.',
-				},
-			],
-		},
+export const retryOption: INodeProperties = groupField(
+	'Retry on Contention',
+	'retryOnContention',
+	['retry', 'Retry'],
+	{
+		description:
+			'Submit again, as a fresh submission of the same command, ' +
+			'when other commands held its contracts or the participant was overloaded. ' +
+			'If not added, such a failure is reported at once.',
+	},
+	[
+		numberField('Times', 'times', {
+			typeOptions: { minValue: 0, maxValue: 20 },
+			default: 3,
+			description: 'How many times to submit again at most',
+		}),
+		numberField('First Delay (Ms)', 'firstDelay', {
+			typeOptions: { minValue: 0, maxValue: 60000 },
+			default: 1000,
+			description: 'Wait before the first retry, in milliseconds. It doubles with each retry, and varies by chance.',
+		}),
 	],
-};
+);
 
 export function contentionRetry(parameters: Parameters): ContentionRetry | undefined {
 	const [row] = parameters.rows('options.retryOnContention.retry');

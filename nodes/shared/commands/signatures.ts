@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../errors/safeText';
 import type { components } from '../../../api/ledger';
+import { dropDown, jsonField, rowsField, textField } from '../parameters/fieldKinds';
 import { alphabetically } from '../parameters/fields';
 import { party } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
@@ -37,84 +38,48 @@ const shown = (by: string) => ({ show: { specifySignatures: [by] } });
 
 /** The columns of a row that is one signature. */
 export const signatureColumns: INodeProperties[] = [
-	{
-		displayName: 'Algorithm',
-		name: 'signingAlgorithmSpec',
-		type: 'options',
-		options: ALGORITHMS,
-		default: 'SIGNING_ALGORITHM_SPEC_ED25519',
-		description: 'What the key signed with',
-	},
-	{
-		displayName: 'Format',
-		name: 'format',
-		type: 'options',
-		options: FORMATS,
-		default: 'SIGNATURE_FORMAT_CONCAT',
-		description: 'How the bytes of the signature are laid out',
-	},
-	{
-		displayName: 'Signature',
-		name: 'signature',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. MEUCIQDk…',
-		description: 'The signature in base64',
-	},
-	{
-		displayName: 'Signed By',
-		name: 'signedBy',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 1220…',
-		description: 'Fingerprint of the key that signed',
-	},
+	dropDown(
+		'Algorithm',
+		'signingAlgorithmSpec',
+		{ default: 'SIGNING_ALGORITHM_SPEC_ED25519', description: 'What the key signed with' },
+		ALGORITHMS,
+	),
+	dropDown('Format', 'format', { default: 'SIGNATURE_FORMAT_CONCAT', description: 'How the bytes of the signature are laid out' }, FORMATS),
+	textField('Signature', 'signature', { placeholder: 'e.g. MEUCIQDk…', description: 'The signature in base64' }),
+	textField('Signed By', 'signedBy', { placeholder: 'e.g. 1220…', description: 'Fingerprint of the key that signed' }),
 ];
 
 const PARTY: INodeProperties = party('The party that signs');
 
 export const signatureFields: INodeProperties[] = [
-	{
-		displayName: 'Specify Signatures',
-		name: 'specifySignatures',
-		type: 'options',
-		options: [
+	dropDown(
+		'Specify Signatures',
+		'specifySignatures',
+		{
+			default: 'fields',
+			description:
+				"How to give the signatures of the acting parties over the prepared transaction's hash. This node does not sign: your keys stay with your signer.",
+		},
+		[
 			{ name: 'Using Fields Below', value: 'fields', description: 'One row per signature' },
 			{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API' },
 		],
-		default: 'fields',
-		description:
-			"How to give the signatures of the acting parties over the prepared transaction's hash. This node does not sign: your keys stay with your signer.",
-	},
-	{
-		displayName: 'Signatures',
-		name: 'signatures',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Signature' },
-		default: {},
-		displayOptions: shown('fields'),
-		placeholder: 'Add Signature',
-		description: 'One row per signature; a party may have several',
-		options: [
-			{
-				name: 'signature',
-				displayName: 'Signature',
-				values: [...signatureColumns, PARTY].sort((a, b) => alphabetically(a.displayName, b.displayName)),
-			},
-		],
-	},
-	{
-		displayName: 'Signatures',
-		name: JSON_FIELD,
-		type: 'json',
-		default: '',
+	),
+	rowsField(
+		'Signatures',
+		'signatures',
+		['signature', 'Signature'],
+		{ displayOptions: shown('fields'), description: 'One row per signature; a party may have several' },
+		[...signatureColumns, PARTY].sort((a, b) => alphabetically(a.displayName, b.displayName)),
+	),
+	jsonField('Signatures', JSON_FIELD, {
 		displayOptions: shown('json'),
 		placeholder:
 			'e.g. { "signatures": [{ "party": "alice::1220…", "signatures": [{ "format": ' +
 			'"SIGNATURE_FORMAT_CONCAT", "signature": "…", "signedBy": "1220…", "signingAlgorithmSpec": ' +
 			'"SIGNING_ALGORITHM_SPEC_ED25519" }] }] }',
 		description: 'The field partySignatures of the request: an object with the list signatures, or that list alone',
-	},
+	}),
 ];
 
 /** Reads one signature through `take`, which gives a field's text, and `parameterError`, which names the field. */

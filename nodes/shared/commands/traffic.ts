@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import type { Ledger } from '../ledger/service';
+import { flagField, textField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 
 /** Expected traffic cost of a submission, estimated before it is sent. Also the package versions that it prefers. */
@@ -10,16 +11,12 @@ type Schemas = components['schemas'];
 
 export const PREPARE = 'POST /v2/interactive-submission/prepare';
 
-export const packagePreferenceOption: INodeProperties = {
-	displayName: 'Package Preference',
-	name: 'packagePreference',
-	type: 'string',
-	default: '',
+export const packagePreferenceOption: INodeProperties = textField('Package Preference', 'packagePreference', {
 	placeholder: 'e.g. 64 hexadecimal digits',
 	description:
 		'Package IDs to use for package names in the commands, separated by commas or lines. ' +
 		'Empty uses the newest version that all participants involved have vetted.',
-};
+});
 
 /** The preferred package IDs. Undefined if there is none. */
 export function packagePreference(parameters: Parameters): string[] | undefined {
@@ -28,23 +25,15 @@ export function packagePreference(parameters: Parameters): string[] | undefined 
 }
 
 export const trafficOptions: INodeProperties[] = [
-	{
-		displayName: 'Estimate Traffic Cost',
-		name: 'estimateTrafficCost',
-		type: 'boolean',
-		default: false,
+	flagField('Estimate Traffic Cost', 'estimateTrafficCost', {
 		description:
 			'Whether to ask the participant before sending what the transaction will cost in traffic. ' +
 			'The item then has estimatedTrafficCost. Works for one command; null if the participant does not estimate.',
-	},
-	{
-		displayName: 'Max Traffic Cost',
-		name: 'maxTrafficCost',
-		type: 'string',
-		default: '',
+	}),
+	textField('Max Traffic Cost', 'maxTrafficCost', {
 		placeholder: 'e.g. 20000',
 		description: 'Send nothing if the estimated traffic cost is higher, in bytes. Implies Estimate Traffic Cost.',
-	},
+	}),
 ];
 
 const MAXIMUM = 'options.maxTrafficCost';

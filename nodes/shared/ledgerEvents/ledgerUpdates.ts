@@ -13,6 +13,7 @@ import { PARTY } from '../ledger/directory/parties';
 import type { Ledger } from '../ledger/service';
 import { UPDATE } from '../ledger/shapes';
 import { UpdateReader, UPDATES_PAGE, type UpdateQuery, type UpdateRange } from '../ledger/updates/updates';
+import { flagField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 import { templateIds } from '../parameters/templates';
 import type { Announcements, Bounds, EventSource, Item, Page } from '../polling/eventSource';
@@ -38,14 +39,10 @@ export const UPDATE_ENDPOINTS = [
 ] as const;
 
 /** The option of events that a reassignment can be. */
-export const reassignments: INodeProperties = {
-	displayName: 'Include Reassignments',
-	name: 'includeReassignments',
-	type: 'boolean',
-	default: false,
+export const reassignments: INodeProperties = flagField('Include Reassignments', 'includeReassignments', {
 	description:
 		'Whether a contract that is moved between synchronizers counts too, with reason reassignment. It is the same contract before and after.',
-};
+});
 
 /** A source of the events of one type. */
 export class LedgerUpdates implements EventSource<Offset> {

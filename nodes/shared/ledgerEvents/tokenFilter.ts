@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 import { parseAmount, type Amount } from '../tokens/amounts';
 import type { Instrument } from '../tokens/holdings';
@@ -11,30 +12,15 @@ import type { Setup } from '../trigger/eventType';
 /** The filters of events that are about one payment. */
 export const paymentFilterFields: INodeProperties[] = [
 	instrumentFilterField('Only tokens of this instrument.'),
-	{
-		displayName: 'Minimum Amount',
-		name: 'minAmount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 0.5',
-		description: 'Only this amount or more. Empty means every amount.',
-	},
-	{
-		displayName: 'Maximum Amount',
-		name: 'maxAmount',
-		type: 'string',
-		default: '',
+	textField('Minimum Amount', 'minAmount', { placeholder: 'e.g. 0.5', description: 'Only this amount or more. Empty means every amount.' }),
+	textField('Maximum Amount', 'maxAmount', {
 		placeholder: 'e.g. 1000',
 		description: 'Only this amount or less. Empty means every amount.',
-	},
-	{
-		displayName: 'Memo Contains',
-		name: 'memoContains',
-		type: 'string',
-		default: '',
+	}),
+	textField('Memo Contains', 'memoContains', {
 		placeholder: 'e.g. invoice',
 		description: 'Only payments whose memo contains this text, in upper or lower case. Empty means every memo, also none.',
-	},
+	}),
 ];
 
 /** Facts that a filter reads. Null is what is not known: it is output, unless only certain values are wanted. */

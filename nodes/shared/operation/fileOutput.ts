@@ -1,5 +1,6 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 
+import { dropDown, flagField, textField } from '../parameters/fieldKinds';
 import { binaryField, optionsOf } from '../parameters/fields';
 import { Columns } from '../values/columns';
 import { csvLine } from '../values/csv';
@@ -18,63 +19,47 @@ const MIME_TYPES: Record<Format, string> = {
 };
 const AS_FILE = { returnAs: ['file'] };
 
-const returnAs: INodeProperties = {
-	displayName: 'Return As',
-	name: 'returnAs',
-	type: 'options',
-	options: [
+const returnAs: INodeProperties = dropDown(
+	'Return As',
+	'returnAs',
+	{ default: 'items', description: 'Whether each result becomes an item, or all of them become one file, which is written page by page' },
+	[
 		{ name: 'File', value: 'file', description: 'One item with a file of all results, for lists that are too long for items' },
 		{ name: 'Items', value: 'items', description: 'One item for each result' },
 	],
-	default: 'items',
-	description: 'Whether each result becomes an item, or all of them become one file, which is written page by page',
-};
+);
 
-const fileFormat = (initial: Format): INodeProperties => ({
-	displayName: 'File Format',
-	name: 'fileFormat',
-	type: 'options',
-	options: [
-		{ name: 'CSV', value: 'csv', description: 'A table for spreadsheets: one line for each result, one column for each field' },
-		{ name: 'Excel (XLSX)', value: 'xlsx', description: 'A workbook of one sheet. Amounts are text in it, so that all digits stay.' },
-		{ name: 'JSON Lines (NDJSON)', value: 'ndjson', description: 'One JSON object in each line, with everything an item would have' },
-	],
-	default: initial,
-	displayOptions: { show: AS_FILE },
-	description: 'How the results are written',
-});
+const fileFormat = (initial: Format): INodeProperties =>
+	dropDown(
+		'File Format',
+		'fileFormat',
+		{ default: initial, displayOptions: { show: AS_FILE }, description: 'How the results are written' },
+		[
+			{ name: 'CSV', value: 'csv', description: 'A table for spreadsheets: one line for each result, one column for each field' },
+			{ name: 'Excel (XLSX)', value: 'xlsx', description: 'A workbook of one sheet. Amounts are text in it, so that all digits stay.' },
+			{ name: 'JSON Lines (NDJSON)', value: 'ndjson', description: 'One JSON object in each line, with everything an item would have' },
+		],
+	);
 
-const columns: INodeProperties = {
-	displayName: 'Columns',
-	name: 'columns',
-	type: 'string',
-	default: '',
+const columns: INodeProperties = textField('Columns', 'columns', {
 	placeholder: 'e.g. contractId, createArgument.amount',
 	displayOptions: { show: { ...AS_FILE, fileFormat: ['csv', 'xlsx'] } },
 	description:
 		'Fields to write, separated by commas or lines; a dot leads into a field. Empty means all fields of the first page of results.',
-};
+});
 
 const fileField: INodeProperties = { ...binaryField, displayOptions: { show: AS_FILE } };
 
 const fileOptions: INodeProperties[] = [
-	{
-		displayName: 'Compress File',
-		name: 'compressFile',
-		type: 'boolean',
-		default: false,
+	flagField('Compress File', 'compressFile', {
 		displayOptions: { show: { '/returnAs': ['file'] }, hide: { '/fileFormat': ['xlsx'] } },
 		description: 'Whether to compress the file with gzip. An Excel file is compressed anyway.',
-	},
-	{
-		displayName: 'File Name',
-		name: 'fileName',
-		type: 'string',
-		default: '',
+	}),
+	textField('File Name', 'fileName', {
 		placeholder: 'e.g. contracts-2026-07.csv',
 		displayOptions: { show: { '/returnAs': ['file'] } },
 		description: 'Name of the file. Empty means the name of the resource with its ending.',
-	},
+	}),
 ];
 
 /** Writes rows as text, and counts them. */

@@ -121,3 +121,11 @@ export interface Resource<Services> {
 	initial?: string;
 	operations: ReadonlyArray<Operation<Services>>;
 }
+
+/** Settings of an operation that runs once for all items and reaches no server. */
+export const NO_SERVER = {
+	endpoints: [],
+	rights: 'none: no server is called',
+	allItems: true,
+	offline: true,
+} as const satisfies Partial<Operation<never>>;

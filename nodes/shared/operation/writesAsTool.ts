@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
 import type { Operation } from './operation';
+import { flagField } from '../parameters/fieldKinds';
 
 /**
  * Permissions of an AI agent: read. Writes run as a tool only if the node's *Allow Writes as Tool* is on.
@@ -12,16 +13,12 @@ import type { Operation } from './operation';
 const WRITES = 'This writes: as a tool of an AI agent it is refused unless Allow Writes as Tool is on.';
 
 /** The setting. n8n shows it on the tool variant of a node only. Not an expression: it could contain the agent's own words. */
-export const allowWritesAsTool: INodeProperties = {
-	displayName: 'Allow Writes as Tool',
-	name: 'allowWritesAsTool',
-	type: 'boolean',
-	default: false,
+export const allowWritesAsTool: INodeProperties = flagField('Allow Writes as Tool', 'allowWritesAsTool', {
 	noDataExpression: true,
 	displayOptions: { show: { '@tool': [true] } },
 	description:
 		'Whether the AI agent may run the operations of this node that write, such as uploading, submitting, granting or deleting. Off: it can only read.',
-};
+});
 
 /** The description of an operation as users and agents read it. */
 export function descriptionOf({ description, writes }: Operation<never>): string {

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions, INode, INodeLis
 
 import { inputError } from '../errors/nodeErrors';
 import { readNames, withPartyNames, type PartyNames } from '../messages/names';
+import { textField } from './fieldKinds';
 import { alphabetically } from './fields';
 import { Parameters } from './parameters';
 
@@ -10,19 +11,15 @@ export type { PartyNames };
 /** Names of parties: those of the credential, and those that a node gets besides. */
 
 /** The entry of Options. Its names come before those of the credential. */
-export const partyNamesOption: INodeProperties = {
-	displayName: 'Party Names',
-	name: 'partyNames',
-	type: 'string',
+export const partyNamesOption: INodeProperties = textField('Party Names', 'partyNames', {
 	typeOptions: { rows: 4 },
-	default: '',
 	placeholder: 'e.g. alice::1220… = Treasury Berlin',
 	description:
 		'Names to show beside party IDs, or in a message instead of them. ' +
 		'One party in each line: its ID, an equals sign, its name. ' +
 		'An expression may return rows with party and name, such as those of a data table, or those of Canton Scan, Name Entry › Get Many. ' +
 		'Names of the credential need not be repeated.',
-};
+});
 
 /** Context whose credential is read: an execution, a poll, or a list of the editor. */
 export interface CredentialContext {

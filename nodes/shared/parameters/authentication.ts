@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown } from './fieldKinds';
+
 /** Values of the Authentication parameter of a node that is for one service. */
 export type Authentication = 'accessToken' | 'oAuth2';
 
@@ -7,13 +9,7 @@ export type Authentication = 'accessToken' | 'oAuth2';
 export const ledgerCredentialType = (oAuth2: boolean): string => (oAuth2 ? 'cantonLedgerOAuth2Api' : 'cantonLedgerApi');
 
 /** The choice of how to authenticate, which decides on the credential. */
-export const authenticationField: INodeProperties = {
-	displayName: 'Authentication',
-	name: 'authentication',
-	type: 'options',
-	options: [
-		{ name: 'Access Token', value: 'accessToken' },
-		{ name: 'OAuth2', value: 'oAuth2' },
-	],
-	default: 'accessToken',
-};
+export const authenticationField: INodeProperties = dropDown('Authentication', 'authentication', { default: 'accessToken' }, [
+	{ name: 'Access Token', value: 'accessToken' },
+	{ name: 'OAuth2', value: 'oAuth2' },
+]);

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../errors/safeText';
+import { textField } from './fieldKinds';
 import type { Parameters } from './parameters';
 
 /** A field that asks the user to type again what will be removed. `show`: settings of other fields for which it is shown. */
@@ -9,15 +10,7 @@ export const confirmation = (
 	name: string,
 	description: string,
 	show?: Record<string, Array<string | boolean>>,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	required: true,
-	...(show && { displayOptions: { show } }),
-	description,
-});
+): INodeProperties => textField(displayName, name, { required: true, ...(show && { displayOptions: { show } }), description });
 
 /** Throws unless the confirmation names exactly what is about to go. */
 export function checkConfirmed(parameters: Parameters, name: string, expected: string, doing: string): void {

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, flagField, numberField, textField } from './fieldKinds';
+
 /** Parameters that several operations share, worded once. Labels and descriptions of the first three are n8n's own standard texts. */
 
 /** Order of two labels. Not `localeCompare`: its first use loads the tables of all languages, 10 ms for nothing. */
@@ -8,44 +10,33 @@ export function alphabetically(a: string, b: string): number {
 	return x < y ? -1 : x > y ? 1 : 0;
 }
 
-export const returnAll: INodeProperties = {
-	displayName: 'Return All',
-	name: 'returnAll',
-	type: 'boolean',
-	default: false,
+export const returnAll: INodeProperties = flagField('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',
-};
+});
 
-export const limit: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
+export const limit: INodeProperties = numberField('Limit', 'limit', {
 	typeOptions: { minValue: 1 },
 	default: 50,
 	displayOptions: { show: { returnAll: [false] } },
 	description: 'Max number of results to return',
-};
+});
 
-export const simplify: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
+export const simplify: INodeProperties = flagField('Simplify', 'simplify', {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+});
 
 /** Order of a list: newest or oldest first. `what`: what is listed. */
-export const order = (what: string): INodeProperties => ({
-	displayName: 'Order',
-	name: 'order',
-	type: 'options',
-	options: [
-		{ name: 'Newest First', value: 'newestFirst' },
-		{ name: 'Oldest First', value: 'oldestFirst' },
-	],
-	default: 'newestFirst',
-	description: `With a limit: whether the latest or the earliest ${what} are returned`,
-});
+export const order = (what: string): INodeProperties =>
+	dropDown(
+		'Order',
+		'order',
+		{ default: 'newestFirst', description: `With a limit: whether the latest or the earliest ${what} are returned` },
+		[
+			{ name: 'Newest First', value: 'newestFirst' },
+			{ name: 'Oldest First', value: 'oldestFirst' },
+		],
+	);
 
 /** A collection of fields that a user adds one by one, in the order of their labels. */
 const collection = (displayName: string, name: string, placeholder: string, fields: INodeProperties[]): INodeProperties => ({
@@ -64,44 +55,38 @@ export const optionsOf = (fields: INodeProperties[]): INodeProperties => collect
 export const filtersOf = (fields: INodeProperties[]): INodeProperties => collection('Filters', 'filters', 'Add Filter', fields);
 
 /** Field that says where a download puts its file. */
-export const binaryField: INodeProperties = {
-	displayName: 'Output Data Field Name',
-	name: 'binaryPropertyName',
-	type: 'string',
+export const binaryField: INodeProperties = textField('Output Data Field Name', 'binaryPropertyName', {
 	default: 'data',
 	required: true,
 	placeholder: 'e.g. data',
 	description: 'Name of the binary field to put the file in',
-};
-
-/** The option of operations whose endpoint has a successor that lacks something. */
-export const apiVersion = (current: string, legacy: string): INodeProperties => ({
-	displayName: 'API Version',
-	name: 'apiVersion',
-	type: 'options',
-	options: [
-		{
-			name: 'Auto',
-			value: 'auto',
-			description:
-				'Use the current endpoint. Use the legacy one if the server does not have it, or if a field is set that only the legacy one supports.',
-		},
-		{ name: 'Current', value: 'current', description: `Always ${current}` },
-		{ name: 'Legacy', value: 'legacy', description: `Always ${legacy}` },
-	],
-	default: 'auto',
-	description: 'Which version of the endpoint to call. The field apiVersion of each item says which one answered.',
 });
 
+/** The option of operations whose endpoint has a successor that lacks something. */
+export const apiVersion = (current: string, legacy: string): INodeProperties =>
+	dropDown(
+		'API Version',
+		'apiVersion',
+		{ default: 'auto', description: 'Which version of the endpoint to call. The field apiVersion of each item says which one answered.' },
+		[
+			{
+				name: 'Auto',
+				value: 'auto',
+				description:
+					'Use the current endpoint. Use the legacy one if the server does not have it, or if a field is set that only the legacy one supports.',
+			},
+			{ name: 'Current', value: 'current', description: `Always ${current}` },
+			{ name: 'Legacy', value: 'legacy', description: `Always ${legacy}` },
+		],
+	);
+
 /** Field for the encoding of contract arguments and choice results by scan. */
-export const valueEncoding: INodeProperties = {
-	displayName: 'Value Encoding',
-	name: 'valueEncoding',
-	type: 'options',
-	options: [
+export const valueEncoding: INodeProperties = dropDown(
+	'Value Encoding',
+	'valueEncoding',
+	{ default: 'compact_json', description: 'How contract arguments and choice results are encoded' },
+	[
 		{ name: 'Compact', value: 'compact_json', description: 'Short form, as the ledger encodes values' },
 		{ name: 'Lossless', value: 'protobuf_json', description: 'Long form that contains the type of every value' },
 	],
-	default: 'compact_json',
-	description: 'How contract arguments and choice results are encoded',
-};
+);

@@ -5,39 +5,30 @@ import { FORMATS } from '../messages/output';
 import type { WriteOptions } from '../messages/write';
 import { isTimeZone } from '../values/localTime';
 import { partyNamesOption } from './addressBook';
+import { multiDropDown, textField } from './fieldKinds';
 import type { Parameters } from './parameters';
 
 /** Fields that say how messages are written: of Canton Ledger, Message › Format and of the triggers' Add Message. */
 
-export const formats: INodeProperties = {
-	displayName: 'Formats',
-	name: 'formats',
-	type: 'multiOptions',
-	options: FORMATS.map((format) => ({ ...format })),
-	default: [],
-	description: 'Formats to add. Plain text is always there, as text.',
-};
+export const formats: INodeProperties = multiDropDown(
+	'Formats',
+	'formats',
+	{ default: [], description: 'Formats to add. Plain text is always there, as text.' },
+	FORMATS.map((format) => ({ ...format })),
+);
 
 /** Entries of Options that `readMessageOptions` reads. */
 export const messageOptions: INodeProperties[] = [
-	{
-		displayName: 'Explorer Link',
-		name: 'explorerLink',
-		type: 'string',
-		default: '',
+	textField('Explorer Link', 'explorerLink', {
 		placeholder: 'e.g. https://explorer.example.com/updates/{updateId}',
 		description:
 			"Adds a link to the network's explorer. A field of the item in braces is replaced by its value. If the item lacks it, there is no link.",
-	},
+	}),
 	partyNamesOption,
-	{
-		displayName: 'Time Zone',
-		name: 'timeZone',
-		type: 'string',
-		default: '',
+	textField('Time Zone', 'timeZone', {
 		placeholder: 'e.g. Europe/Berlin',
 		description: "Time zone of the message's readers. Empty means the workflow's.",
-	},
+	}),
 ];
 
 /** Options for writing messages, without their links. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from './fieldKinds';
 import type { Parameters } from './parameters';
 
 /**
@@ -119,12 +120,8 @@ export function readSomeParties(parameters: Parameters, field: SeveralParties = 
 }
 
 /** Readable part of the ID of an external party that does not exist yet. */
-export const externalPartyHint: INodeProperties = {
-	displayName: 'Party ID Hint',
-	name: 'partyIdHint',
-	type: 'string',
-	default: '',
+export const externalPartyHint: INodeProperties = textField('Party ID Hint', 'partyIdHint', {
 	required: true,
 	placeholder: 'e.g. alice',
 	description: 'The part of the party ID before the two colons. What follows is the fingerprint of the key.',
-};
+});

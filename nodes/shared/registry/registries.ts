@@ -11,6 +11,7 @@ import type { Service } from '../http/service';
 import { registryUrl } from '../http/serviceUrl';
 import { urlProblem } from '../http/url';
 import { authenticationField, ledgerCredentialType } from '../parameters/authentication';
+import { dropDown } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 import { openBeside } from '../targets/besideTarget';
 import { targetOf } from '../targets/targetContext';
@@ -44,12 +45,16 @@ const ENTER =
 	'Then choose it in this node, under Token Registry.';
 
 /** Field for the way to reach Canton Coin's registry. */
-export const coinRegistryField: INodeProperties = {
-	displayName: 'Canton Coin Registry',
-	name: 'coinRegistry',
-	type: 'options',
-	noDataExpression: true,
-	options: [
+export const coinRegistryField: INodeProperties = dropDown(
+	'Canton Coin Registry',
+	'coinRegistry',
+	{
+		noDataExpression: true,
+		default: 'ledger',
+		description:
+			'Where to reach the registry of Canton Coin. The registries of other instruments are found by the list in the Canton Token Registry API credential.',
+	},
+	[
 		{
 			name: 'Ledger Credential',
 			value: 'ledger',
@@ -60,10 +65,7 @@ export const coinRegistryField: INodeProperties = {
 		{ name: 'Validator (Access Token)', value: 'validator', description: 'The scan proxy of your validator, with a JWT' },
 		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'The scan proxy of your validator, with tokens that n8n fetches' },
 	],
-	default: 'ledger',
-	description:
-		'Where to reach the registry of Canton Coin. The registries of other instruments are found by the list in the Canton Token Registry API credential.',
-};
+);
 
 /** The chosen value of the field above. */
 export const coinRegistry = (parameters: Parameters): RegistryAddress =>

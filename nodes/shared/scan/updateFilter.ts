@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 import { ALL_UNLESS_NAMED, readParties, severalParties } from '../parameters/partyFields';
 import { matchesTemplate, templateIds } from '../parameters/templates';
@@ -22,18 +23,14 @@ export const updateFilterFields = (under?: string, note = ''): INodeProperties[]
 		undefined,
 		{ ...ALL_UNLESS_NAMED, under },
 	),
-	{
-		displayName: 'Templates',
-		name: TEMPLATES,
-		type: 'string',
-		default: '',
+	textField('Templates', TEMPLATES, {
 		placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
 		description:
 			'Only updates with events on these templates: ' +
 			'full names separated by commas or lines, or an expression giving an array. ' +
 			'The form with the package name (#package-name:Module:Entity) covers all versions of a package. ' +
 			`${note}Empty means every template.`,
-	},
+	}),
 ];
 
 /** The parties and templates of the fields above. */

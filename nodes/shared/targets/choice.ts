@@ -11,6 +11,7 @@ import type {
 import { inputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
 import { ConnectionProblem } from '../http/connection';
+import { numberField } from '../parameters/fieldKinds';
 import { optionsOf } from '../parameters/fields';
 import { note, page } from '../parameters/listPage';
 import { Parameters } from '../parameters/parameters';
@@ -59,14 +60,11 @@ const DEFAULT_AT_ONCE = 5;
 const MOST_AT_ONCE = 20;
 
 /** The option for the number of targets that are asked side by side. */
-export const atOnceField: INodeProperties = {
-	displayName: 'Targets at Once',
-	name: AT_ONCE,
-	type: 'number',
+export const atOnceField: INodeProperties = numberField('Targets at Once', AT_ONCE, {
 	typeOptions: { minValue: 1, maxValue: MOST_AT_ONCE },
 	default: DEFAULT_AT_ONCE,
 	description: `How many targets are asked side by side if Target is several, at most ${MOST_AT_ONCE}`,
-};
+});
 
 /** Checks whether the option was added. */
 const hasChoice = (options: unknown): boolean => isObject(options) && NAME in options;

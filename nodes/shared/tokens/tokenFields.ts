@@ -1,17 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ALL } from '../ledger/directory/ownPartyFields';
+import { dropDown } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 import { parseAmount, type Amount } from './amounts';
 
 /** Fields of the operations on tokens. */
 
 /** Field for counting holdings that the parties see and others own: an issuer is a signatory of every holding of its instruments. */
-export const whoseHoldings: INodeProperties = {
-	displayName: 'Whose Holdings',
-	name: 'whoseHoldings',
-	type: 'options',
-	options: [
+export const whoseHoldings: INodeProperties = dropDown(
+	'Whose Holdings',
+	'whoseHoldings',
+	{ default: 'own', displayOptions: { hide: { parties: [ALL] } }, description: 'Whose holdings to return' },
+	[
 		{
 			name: 'All That Are Visible',
 			value: 'visible',
@@ -21,10 +22,7 @@ export const whoseHoldings: INodeProperties = {
 		},
 		{ name: 'Of These Parties', value: 'own', description: 'What these parties own themselves' },
 	],
-	default: 'own',
-	displayOptions: { hide: { parties: [ALL] } },
-	description: 'Whose holdings to return',
-};
+);
 
 /** The owners whose holdings count, of the parties that are read as. Empty means every owner: then the form hides the choice. */
 export function chosenOwners(parameters: Parameters): (parties: readonly string[]) => ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { targetField } from '../targets/choice';
+import { dropDown, flagField, numberField, textField } from '../parameters/fieldKinds';
 import { alphabetically, simplify } from '../parameters/fields';
 import { formats, messageOptions } from '../parameters/messageFields';
 import type { EventType } from './eventType';
@@ -11,26 +12,31 @@ export const DEFAULT_MAX_ITEMS = 1000;
 export const DEFAULT_REPLAY_MINUTES = 10;
 export const DEFAULT_HEARTBEAT_HOURS = 24;
 
-const startFrom: INodeProperties = {
-	displayName: 'Start From',
-	name: 'startFrom',
-	type: 'options',
-	options: [
+const startFrom: INodeProperties = dropDown(
+	'Start From',
+	'startFrom',
+	{
+		default: 'now',
+		description:
+			'Where to begin when the workflow is activated for the first time. After that the trigger keeps its position. ' +
+			'It starts over when you change this setting or the server, but not when you change a filter.',
+	},
+	[
 		{ name: 'Now', value: 'now', description: 'Only what happens after the workflow was activated' },
 		{ name: 'Beginning', value: 'beginning', description: 'Everything the server still keeps, then new events' },
 		{ name: 'Given Position', value: 'position', description: 'Everything after a position you enter, then new events' },
 	],
-	default: 'now',
-	description:
-		'Where to begin when the workflow is activated for the first time. After that the trigger keeps its position. ' +
-		'It starts over when you change this setting or the server, but not when you change a filter.',
-};
+);
 
-const delivery: INodeProperties = {
-	displayName: 'Delivery',
-	name: 'delivery',
-	type: 'options',
-	options: [
+const delivery: INodeProperties = dropDown(
+	'Delivery',
+	'delivery',
+	{
+		default: 'atLeastOnce',
+		description:
+			'What happens to events whose execution was cut off because n8n or a worker was killed. See the documentation on delivery.',
+	},
+	[
 		{
 			name: 'At Least Once',
 			value: 'atLeastOnce',
@@ -42,15 +48,13 @@ const delivery: INodeProperties = {
 			description: 'Output each event once. Events that n8n was processing when it was killed are not output again.',
 		},
 	],
-	default: 'atLeastOnce',
-	description: 'What happens to events whose execution was cut off because n8n or a worker was killed. See the documentation on delivery.',
-};
+);
 
-const startOn: INodeProperties = {
-	displayName: 'Start Workflow',
-	name: 'startOn',
-	type: 'options',
-	options: [
+const startOn: INodeProperties = dropDown(
+	'Start Workflow',
+	'startOn',
+	{ default: 'event', description: 'Whether events start the workflow, or that they fail to come' },
+	[
 		{ name: 'For Each Event', value: 'event' },
 		{
 			name: 'When Nothing Happened',
@@ -58,85 +62,55 @@ const startOn: INodeProperties = {
 			description: 'Once when no such event has come for some minutes, and once when there is one after all',
 		},
 	],
-	default: 'event',
-	description: 'Whether events start the workflow, or that they fail to come',
-};
+);
 
-const quietMinutes: INodeProperties = {
-	displayName: 'Minutes Without Event',
-	name: 'quietMinutes',
-	type: 'number',
+const quietMinutes: INodeProperties = numberField('Minutes Without Event', 'quietMinutes', {
 	typeOptions: { minValue: 1 },
 	default: 30,
 	displayOptions: { show: { startOn: ['nothing'] } },
 	description: 'After so many minutes without an event that matches these settings the workflow starts',
-};
+});
 
 /** Entries of Options that both triggers have. */
 const options: INodeProperties[] = [
-	{
-		displayName: 'Add Message',
-		name: 'addMessage',
-		type: 'boolean',
+	flagField('Add Message', 'addMessage', {
 		default: true,
 		description:
 			'Whether to add to each event a message about it, as message: title, text, severity, fields and dedupKey. ' +
 			'On by default. Message Formats adds formats.',
-	},
+	}),
 	{ ...formats, displayName: 'Message Formats', name: 'messageFormats' },
 	...messageOptions,
-	{
-		displayName: 'Reset Key',
-		name: 'resetKey',
-		type: 'string',
-		default: '',
+	textField('Reset Key', 'resetKey', {
 		placeholder: 'e.g. second attempt',
 		description: 'Change this text to make the trigger forget its position and start again as set in Start From',
-	},
-	{
-		displayName: 'Heartbeat (Hours)',
-		name: 'heartbeatHours',
-		type: 'number',
+	}),
+	numberField('Heartbeat (Hours)', 'heartbeatHours', {
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: DEFAULT_HEARTBEAT_HOURS,
 		description:
 			'After this long without an event, start the workflow with one item marked heartbeat. ' +
 			"It makes n8n save the trigger's position and shows that the trigger is alive. 0 turns it off.",
-	},
+	}),
 ];
 
-const output = (events: string, example: string): INodeProperties => ({
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	options: [
+const output = (events: string, example: string): INodeProperties =>
+	dropDown('Output', 'output', { default: 'item', description: `How ${events} reach the workflow` }, [
 		{ name: 'One Item per Event', value: 'item' },
 		{ name: 'One Item per Batch', value: 'batch', description: `All events of ${example} in one item, as the list events` },
-	],
-	default: 'item',
-	description: `How ${events} reach the workflow`,
-});
+	]);
 
-const maxItems = (displayName: string, description: string): INodeProperties => ({
-	displayName,
-	name: 'maxItems',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: DEFAULT_MAX_ITEMS,
-	description,
-});
+const maxItems = (displayName: string, description: string): INodeProperties =>
+	numberField(displayName, 'maxItems', { typeOptions: { minValue: 1 }, default: DEFAULT_MAX_ITEMS, description });
 
-const replayWindow: INodeProperties = {
-	displayName: 'Replay Window (Minutes)',
-	name: 'replayMinutes',
-	type: 'number',
+const replayWindow: INodeProperties = numberField('Replay Window (Minutes)', 'replayMinutes', {
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_REPLAY_MINUTES,
 	description:
 		'How long to wait for word of an execution before its events are output again. ' +
 		'Where n8n does not report how executions end (the first item has a hint): ' +
 		'how far back events are output again after a restart. Set it longer than your longest execution.',
-};
+});
 
 /** Entries of Options of a trigger that n8n polls. */
 const polledOptions: INodeProperties[] = [
@@ -147,34 +121,25 @@ const polledOptions: INodeProperties[] = [
 
 /** Entries of Options of a trigger that runs by itself. */
 const streamOptions: INodeProperties[] = [
-	{
-		displayName: 'Executions at Once',
-		name: 'executionsAtOnce',
-		type: 'number',
+	numberField('Executions at Once', 'executionsAtOnce', {
 		typeOptions: { minValue: 1, maxValue: 100 },
 		default: 1,
 		description:
 			'How many executions of this workflow the trigger has under way. ' +
 			'With 1, events are processed in their order; with more, faster, but an execution can overtake another.',
-	},
-	{
-		displayName: 'Batch Window (Milliseconds)',
-		name: 'batchWindow',
-		type: 'number',
+	}),
+	numberField('Batch Window (Milliseconds)', 'batchWindow', {
 		typeOptions: { minValue: 0, maxValue: 60_000 },
 		default: 200,
 		description: 'How long to wait for more after something happened, so that a burst starts one execution and not many',
-	},
-	{
-		displayName: 'Fallback Poll Interval (Seconds)',
-		name: 'fallbackPollInterval',
-		type: 'number',
+	}),
+	numberField('Fallback Poll Interval (Seconds)', 'fallbackPollInterval', {
 		typeOptions: { minValue: 1, maxValue: 3600 },
 		default: 30,
 		description:
 			'How often to poll for events that were not announced. ' +
 			'If the participant cannot announce events, this is how long they take at most; the log of n8n then says so.',
-	},
+	}),
 	maxItems('Max Items', 'How many events one execution gets. The rest follows with the next executions. An update is never split.'),
 	output('the events of one execution', 'an execution'),
 	replayWindow,
@@ -220,14 +185,12 @@ export function triggerProperties({
 }: TriggerForm): INodeProperties[] {
 	return [
 		...before,
-		{
-			displayName: 'Trigger On',
-			name: 'event',
-			type: 'options',
-			noDataExpression: true,
-			options: events.map(({ name, value, description }) => ({ name, value, description })),
-			default: initial,
-		},
+		dropDown(
+			'Trigger On',
+			'event',
+			{ noDataExpression: true, default: initial },
+			events.map(({ name, value, description }) => ({ name, value, description })),
+		),
 		...(parties ? [parties] : []),
 		...ownOf(events, 'properties', 'event'),
 		startOn,

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
 import type { Call, Identifying } from '../operation/operation';
+import { textField } from '../parameters/fieldKinds';
 
 /** A contract as a validator returns it. */
 export type Contract = components['schemas']['Contract'];
@@ -20,20 +21,16 @@ export const WALLET_USER = "a token of the wallet's user";
 export const ADMINISTRATOR = 'participant admin';
 
 /** Identity of an act on a contract. */
-export const identifyContract = ({ parameters }: Identifying): IDataObject => ({
+const identifyContract = ({ parameters }: Identifying): IDataObject => ({
 	contractId: parameters.present('contractId', parameters.contractId('contractId')),
 });
+
+/** Settings that the wallet's acts on a contract share. */
+export const ACT_ON_CONTRACT = { rights: WALLET_USER, writes: true, identify: identifyContract } as const;
 
 /** The contract of a call's identity. */
 export const contractOf = ({ identity }: Pick<Call<object>, 'identity'>): string => String(identity.contractId);
 
 /** A contract that an operation acts on. */
-export const contractIdField = (description: string): INodeProperties => ({
-	displayName: 'Contract ID',
-	name: 'contractId',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. {{ $json.contractId }}',
-	description,
-});
+export const contractIdField = (description: string): INodeProperties =>
+	textField('Contract ID', 'contractId', { required: true, placeholder: 'e.g. {{ $json.contractId }}', description });

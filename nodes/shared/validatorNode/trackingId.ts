@@ -3,22 +3,19 @@ import type { INodeProperties } from 'n8n-workflow';
 import { executionItemId } from '../operation/executionItemId';
 import type { Call, Identifying } from '../operation/operation';
 import { quoted } from '../errors/safeText';
+import { textField } from '../parameters/fieldKinds';
 
 /** The ID by which a validator does a payment once. See docs/guides/validator.md. */
 
 const FORM = /^[A-Za-z0-9#:\-_/ .]{1,120}$/;
 
-export const trackingIdField: INodeProperties = {
-	displayName: 'Tracking ID',
-	name: 'trackingId',
-	type: 'string',
-	default: '',
+export const trackingIdField: INodeProperties = textField('Tracking ID', 'trackingId', {
 	placeholder: 'e.g. invoice-{{ $json.invoice }}',
 	description:
 		'The validator pays once for each tracking ID. ' +
 		'Empty makes one from workflow, execution, node and item, which stays the same when the execution is retried. ' +
 		'An ID from your own data, such as an invoice number, protects across executions.',
-};
+});
 
 /** The user's own tracking ID, or one that stays the same in every retry of the execution. */
 export function identifyPayment({ parameters, context, itemIndex }: Identifying): { trackingId: string } {

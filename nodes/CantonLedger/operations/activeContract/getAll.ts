@@ -15,6 +15,7 @@ import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
+import { dropDown, flagField, jsonField, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/updates/snapshot';
@@ -32,92 +33,63 @@ const shownFor = (property: INodeProperties, selection: Selection): INodePropert
 });
 
 const properties: INodeProperties[] = [
-	{
-		displayName: 'Contracts',
-		name: 'selection',
-		type: 'options',
-		options: [
-			{ name: 'By Event Format (JSON)', value: 'eventFormat', description: "The participant's own filter language, for experts" },
-			{
-				name: 'By Template or Interface',
-				value: 'matching',
-				description: 'Contracts of the templates and interfaces you name; all contracts when you name none',
-			},
-		],
-		default: 'matching',
-		description: 'Which active contracts to return',
-	},
+	dropDown('Contracts', 'selection', { default: 'matching', description: 'Which active contracts to return' }, [
+		{ name: 'By Event Format (JSON)', value: 'eventFormat', description: "The participant's own filter language, for experts" },
+		{
+			name: 'By Template or Interface',
+			value: 'matching',
+			description: 'Contracts of the templates and interfaces you name; all contracts when you name none',
+		},
+	]),
 	shownFor(viewedParties, 'matching'),
 	shownFor(templates, 'matching'),
 	shownFor(interfaces, 'matching'),
 	shownFor(conditionsField, 'matching'),
 	shownFor(
-		{
-			displayName: 'Event Format',
-			name: 'eventFormat',
-			type: 'json',
+		jsonField('Event Format', 'eventFormat', {
 			default: '{\n  "filtersByParty": {\n    "alice::1220…": { "cumulative": [] }\n  }\n}',
 			description:
 				'An EventFormat of the JSON Ledger API: filtersByParty (an object of party IDs) or filtersForAnyParty, ' +
 				'each with a list cumulative of identifierFilter objects; an empty list means every template',
-		},
+		}),
 		'eventFormat',
 	),
 	returnAll,
 	limit,
 	simplify,
 	optionsOf([
-		{
-			displayName: 'Active at Offset',
-			name: 'activeAtOffset',
-			type: 'string',
-			default: '',
+		textField('Active at Offset', 'activeAtOffset', {
 			placeholder: 'e.g. 1671',
 			description:
 				'The ledger offset of the snapshot: not before the pruning point, not after the ledger end. ' +
 				'Empty means the ledger end. To resume with a cursor, use the same value as in the run that returned the cursor.',
-		},
+		}),
 		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued if the participant can, from 3.5)'),
-		{
-			displayName: 'Include Cursor',
-			name: 'includeCursor',
-			type: 'boolean',
-			default: false,
+		flagField('Include Cursor', 'includeCursor', {
 			description:
 				'Whether the last item of each page has nextCursor. Enter it as Start After Cursor to continue after that page. ' +
 				'It is null after the last contract.',
-		},
+		}),
 		...contentOptions.map((option) => ({
 			...option,
 			displayOptions: { show: { '/selection': ['matching'] } },
 		})),
-		{
-			displayName: 'Output Offset When Empty',
-			name: 'outputWhenEmpty',
-			type: 'boolean',
-			default: false,
+		flagField('Output Offset When Empty', 'outputWhenEmpty', {
 			description:
 				'Whether to return one item with activeAtOffset and contractCount 0 for a snapshot without contracts, ' +
 				'so that the next node knows the offset to continue from. Otherwise no item is returned.',
-		},
-		{
-			displayName: 'Page Size',
-			name: 'pageSize',
-			type: 'number',
+		}),
+		numberField('Page Size', 'pageSize', {
 			typeOptions: { minValue: 1, maxValue: 10000 },
 			default: SNAPSHOT_PAGE,
 			description:
 				'How many contracts to request per call, 1 to 10000. Use smaller pages for large contracts or a proxy with a short timeout.',
-		},
-		{
-			displayName: 'Start After Cursor',
-			name: 'startAfterCursor',
-			type: 'string',
-			default: '',
+		}),
+		textField('Start After Cursor', 'startAfterCursor', {
 			description:
 				'The nextCursor of an earlier run (see Include Cursor), to continue where it stopped. ' +
 				'Contracts, Active at Offset and the options that change the result must be the same as in that run.',
-		},
+		}),
 	]),
 ];
 

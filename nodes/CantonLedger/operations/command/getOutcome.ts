@@ -11,6 +11,7 @@ import { showHint } from '../../../shared/operation/hint';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
+import { dropDown, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userIdOption } from '../../../shared/commands/identity';
 import { COMPLETION_BY_HASH, completionByHash } from '../../../shared/ledger/completions/completionByHash';
@@ -51,76 +52,49 @@ export const getCommandOutcome: LedgerOperation = {
 	endpoints: withPartyEndpoints(COMPLETIONS, COMPLETION_BY_HASH, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [
-		{
-			displayName: 'Find By',
-			name: 'findBy',
-			type: 'options',
-			options: [
-				{ name: 'Command ID', value: 'commandId', description: 'All submissions of a command count: a success of any is its success' },
-				{ name: 'Submission ID', value: 'submissionId', description: 'One attempt at a command' },
-				{
-					name: 'Transaction Hash',
-					value: 'transactionHash',
-					description: 'A transaction that was prepared and signed outside: at participants from 3.6 on, without an offset to search from',
-				},
-			],
-			default: 'commandId',
-			description: 'What of it is known',
-		},
-		{
-			displayName: 'Command ID',
-			name: 'commandId',
-			type: 'string',
-			default: '',
+		dropDown('Find By', 'findBy', { default: 'commandId', description: 'What of it is known' }, [
+			{ name: 'Command ID', value: 'commandId', description: 'All submissions of a command count: a success of any is its success' },
+			{ name: 'Submission ID', value: 'submissionId', description: 'One attempt at a command' },
+			{
+				name: 'Transaction Hash',
+				value: 'transactionHash',
+				description: 'A transaction that was prepared and signed outside: at participants from 3.6 on, without an offset to search from',
+			},
+		]),
+		textField('Command ID', 'commandId', {
 			required: true,
 			displayOptions: { show: { findBy: ['commandId'] } },
 			placeholder: 'e.g. {{ $json.commandId }}',
 			description: 'The command ID, as Command › Submit returned it, in the item or in error of the error item',
-		},
-		{
-			displayName: 'Submission ID',
-			name: 'submissionId',
-			type: 'string',
-			default: '',
+		}),
+		textField('Submission ID', 'submissionId', {
 			required: true,
 			displayOptions: { show: { findBy: ['submissionId'] } },
 			placeholder: 'e.g. {{ $json.submissionId }}',
 			description: 'The submission ID, as the submission returned it, in the item or in error of the error item',
-		},
-		{
-			displayName: 'Transaction Hash',
-			name: 'transactionHash',
-			type: 'string',
-			default: '',
+		}),
+		textField('Transaction Hash', 'transactionHash', {
 			required: true,
 			displayOptions: { show: { findBy: ['transactionHash'] } },
 			placeholder: 'e.g. {{ $json.preparedTransactionHash }}',
 			description:
 				'The hash that was signed: preparedTransactionHash of the prepare step, in base64, or transactionHash of an item, in hexadecimal',
-		},
+		}),
 		partiesField('Parties that acted.', { name: 'parties', displayName: 'Parties', show: BY_ID.show }),
-		{
-			displayName: 'Begin After Offset',
-			name: 'beginAfterOffset',
-			type: 'string',
-			default: '',
+		textField('Begin After Offset', 'beginAfterOffset', {
 			displayOptions: BY_ID,
 			placeholder: 'e.g. {{ $json.beginAfterOffset }}',
 			description:
 				'Only completions after this ledger offset: the one the submission returned. ' +
 				'Empty searches everything the participant still keeps, which can take long.',
-		},
+		}),
 		simplify,
 		optionsOf([
 			userIdOption,
-			{
-				displayName: 'Wait For',
-				name: 'waitSeconds',
-				type: 'number',
+			numberField('Wait For', 'waitSeconds', {
 				typeOptions: { minValue: 0, maxValue: 3600 },
-				default: 0,
 				description: 'How many seconds to wait for an outcome that is not known yet. 0 reads once.',
-			},
+			}),
 		]),
 	],
 	async run(call) {

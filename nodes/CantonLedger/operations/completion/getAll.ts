@@ -19,6 +19,7 @@ import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { isOf } from '../../../shared/ledger/completions/submissionSearch';
+import { textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
@@ -75,54 +76,32 @@ export const getManyCompletions: LedgerOperation = {
 		limit,
 		simplify,
 		filtersOf([
-			{
-				displayName: 'Command ID',
-				name: 'commandId',
-				type: 'string',
-				default: '',
+			textField('Command ID', 'commandId', {
 				placeholder: 'e.g. payroll-2026-07',
 				description:
 					'Only the outcomes of this command: one completion for each time it was submitted, the latest first. ' +
 					'Begin After Offset or Recorded From shortens the search on a large ledger. Applied by this node.',
-			},
+			}),
 			...completionFilters,
 			outcome('Which outcomes to return. Applied by this node.'),
-			{
-				displayName: 'Recorded Before',
-				name: 'recordedBefore',
-				type: 'dateTime',
-				default: '',
-				description: 'Only completions with a record time before this',
-			},
-			{
-				displayName: 'Recorded From',
-				name: 'recordedFrom',
-				type: 'dateTime',
-				default: '',
+			timeField('Recorded Before', 'recordedBefore', { description: 'Only completions with a record time before this' }),
+			timeField('Recorded From', 'recordedFrom', {
 				description:
 					'Only completions with this record time or a later one. Where they begin is found with a few requests, not by reading everything before.',
-			},
-			{
-				displayName: 'Submission ID',
-				name: 'submissionId',
-				type: 'string',
-				default: '',
+			}),
+			textField('Submission ID', 'submissionId', {
 				placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
 				description:
 					'Only the completion of this submission, to find the outcome of a command whose answer was lost. Applied by this node.',
-			},
+			}),
 			userId("Only completions of this ledger user. The legacy endpoint returns those of the token's user when this is empty."),
 		]),
 		optionsOf([
 			apiVersion('command-completions (participant 3.5.7 and later; returns all users)', 'completions (deprecated; returns one user)'),
-			{
-				displayName: 'Begin After Offset',
-				name: 'beginAfterOffset',
-				type: 'string',
-				default: '',
+			textField('Begin After Offset', 'beginAfterOffset', {
 				placeholder: 'e.g. 1671',
 				description: 'Only completions after this ledger offset. Empty starts with the oldest completion the participant still keeps.',
-			},
+			}),
 			streamIdleTimeout(
 				'How long the participant waits for another element before it answers, in milliseconds. ' +
 					'A call that returns nothing in this time ends the operation. ' +

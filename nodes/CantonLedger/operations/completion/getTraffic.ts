@@ -8,6 +8,7 @@ import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/
 import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
+import { dropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
@@ -35,43 +36,21 @@ export const getTrafficUsed: LedgerOperation = {
 	rights: READ_RIGHTS,
 	properties: [
 		partiesField('Only commands that acted as one of these parties.'),
-		{
-			displayName: 'From',
-			name: 'fromTime',
-			type: 'dateTime',
-			default: '',
+		timeField('From', 'fromTime', {
 			description: 'Only commands with this record time or a later one. Empty means all that the participant still keeps.',
-		},
-		{
-			displayName: 'To',
-			name: 'toTime',
-			type: 'dateTime',
-			default: '',
+		}),
+		timeField('To', 'toTime', {
 			description: 'Only commands with a record time before this, such as the first day of the next month. Empty means now.',
-		},
-		{
-			displayName: 'Group By',
-			name: 'groupBy',
-			type: 'options',
-			options: [
-				{ name: 'Day', value: 'day', description: 'Day of the record time, in UTC' },
-				{ name: 'Whole Period', value: 'total' },
-			],
-			default: 'total',
-			description: 'What each row is about, besides who used the traffic',
-		},
-		{
-			displayName: 'For Each',
-			name: 'forEach',
-			type: 'options',
-			options: [
-				{ name: 'Acting Parties', value: 'parties', description: 'The parties that a command acted as, together: those of an app' },
-				{ name: 'User', value: 'user', description: 'The ledger user who submitted' },
-				{ name: 'User and Acting Parties', value: 'userAndParties' },
-			],
-			default: 'user',
-			description: 'Whose traffic each row adds up',
-		},
+		}),
+		dropDown('Group By', 'groupBy', { default: 'total', description: 'What each row is about, besides who used the traffic' }, [
+			{ name: 'Day', value: 'day', description: 'Day of the record time, in UTC' },
+			{ name: 'Whole Period', value: 'total' },
+		]),
+		dropDown('For Each', 'forEach', { default: 'user', description: 'Whose traffic each row adds up' }, [
+			{ name: 'Acting Parties', value: 'parties', description: 'The parties that a command acted as, together: those of an app' },
+			{ name: 'User', value: 'user', description: 'The ledger user who submitted' },
+			{ name: 'User and Acting Parties', value: 'userAndParties' },
+		]),
 		filtersOf([userId("Only commands of this ledger user. The legacy endpoint returns those of the token's user when this is empty.")]),
 		optionsOf([
 			apiVersion('command-completions (participant 3.5.7 and later; returns all users)', 'completions (deprecated; returns one user)'),

@@ -4,6 +4,7 @@ import type { DarContents, PackageReference } from '../../../shared/daml/readDar
 import type { Vetting } from '../../../shared/ledger/packages/vettedPackages';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { BinaryRow } from '../../../shared/operation/operation';
+import { dropDown } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { darFile, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
@@ -31,11 +32,11 @@ export const inspectDar: LedgerOperation = {
 	offline: (parameters) => parameters.choice('compareWith', ['nothing', 'participant'], 'participant') === 'nothing',
 	properties: [
 		...darFields,
-		{
-			displayName: 'Compare With',
-			name: 'compareWith',
-			type: 'options',
-			options: [
+		dropDown(
+			'Compare With',
+			'compareWith',
+			{ default: 'participant', description: 'Whether to compare the packages of the file with what a participant has vetted' },
+			[
 				{ name: 'Nothing', value: 'nothing', description: 'Read the file only: no participant and no credential is needed' },
 				{
 					name: 'Vetted Packages of the Participant',
@@ -43,9 +44,7 @@ export const inspectDar: LedgerOperation = {
 					description: 'Say whether the main package is new, the same, an upgrade or a downgrade, and what uploading would add',
 				},
 			],
-			default: 'participant',
-			description: 'Whether to compare the packages of the file with what a participant has vetted',
-		},
+		),
 		{ ...optionsOf([synchronizerOption]), displayOptions: { show: { compareWith: ['participant'] } } },
 	],
 	async run(call) {

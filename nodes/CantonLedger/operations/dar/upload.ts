@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { flagField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { mainPackageOf, UNNAMED } from '../../../shared/ledgerNode/dar/darContents';
 import { darFile, notADar, PROBE, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
@@ -22,14 +23,11 @@ export const uploadDar: LedgerOperation = {
 		...darFields,
 		optionsOf([
 			synchronizerOption,
-			{
-				displayName: 'Vet All Packages',
-				name: 'vetAllPackages',
-				type: 'boolean',
+			flagField('Vet All Packages', 'vetAllPackages', {
 				default: true,
 				description:
 					'Whether to vet the packages so that the participant can use them at once. Off only stores them. Participants vet them by default.',
-			},
+			}),
 		]),
 	],
 	async run(call) {

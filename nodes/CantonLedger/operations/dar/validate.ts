@@ -4,6 +4,7 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { MergedRow } from '../../../shared/operation/operation';
+import { flagField, multiDropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
 import { mainPackageOf, UNNAMED, type MainPackage } from '../../../shared/ledgerNode/dar/darContents';
@@ -159,11 +160,14 @@ export const validateDar: LedgerOperation = {
 	properties: [
 		...darFields,
 		optionsOf([
-			{
-				displayName: 'Fail On',
-				name: 'failOn',
-				type: 'multiOptions',
-				options: [
+			multiDropDown(
+				'Fail On',
+				'failOn',
+				{
+					default: [],
+					description: 'Verdicts that make this node fail. If none is selected, every one is an item with the field verdict to branch on.',
+				},
+				[
 					{
 						name: 'Could Not Check',
 						value: 'couldNotCheck',
@@ -171,25 +175,17 @@ export const validateDar: LedgerOperation = {
 					},
 					{ name: 'Rejected', value: 'rejected', description: 'The participant rejected the DAR' },
 				],
-				default: [],
-				description: 'Verdicts that make this node fail. If none is selected, every one is an item with the field verdict to branch on.',
-			},
-			{
-				displayName: 'One Status for All',
-				name: 'oneStatusForAll',
-				type: 'boolean',
+			),
+			flagField('One Status for All', 'oneStatusForAll', {
 				default: true,
 				description:
 					'Whether to add one item with the combined status of several DARs, named Status Name. Require that one in branch protection.',
-			},
-			{
-				displayName: 'Status Name',
-				name: 'statusName',
-				type: 'string',
+			}),
+			textField('Status Name', 'statusName', {
 				default: STATUS_NAME,
 				description:
 					'The name of the commit status, in gitStatus.context. Several DARs have a status each, with the package after the name, e.g. canton/dar/my-model.',
-			},
+			}),
 			synchronizerOption,
 		]),
 	],

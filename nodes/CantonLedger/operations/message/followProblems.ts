@@ -14,7 +14,8 @@ import {
 	type WatchedValue,
 } from '../../../shared/messages/problems';
 import { messageOf } from '../../../shared/messages/write';
-import { MergedRow } from '../../../shared/operation/operation';
+import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
+import { dropDown, flagField, jsonField, numberField, rowsField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { Parameters } from '../../../shared/parameters/parameters';
@@ -28,182 +29,88 @@ const TITLE_OF_REMINDER = '{problem} ({count} since {first})';
 const TITLE_WHEN_WELL = 'Over: {problem}';
 const IN_BRACES = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
 
-const watchedValues: INodeProperties = {
-	displayName: 'Watched Values',
-	name: 'watchedValues',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Value',
-	default: {},
-	description: 'Values of the item to compare with the run before',
-	options: [
-		{
-			displayName: 'Value',
-			name: 'value',
-			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Its version',
-					description: 'What messages call it',
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. {{ $json.version }}',
-					description: 'The value now. Empty means that it is not known this time.',
-				},
-				{
-					displayName: 'Report When It',
-					name: 'when',
-					type: 'options',
-					options: [
-						{ name: 'Changes', value: 'changes', description: 'Another value is news, no problem' },
-						{ name: 'Does Not Change', value: 'stands', description: 'The same value for too long is a problem' },
-					],
-					default: 'changes',
-				},
-				{
-					displayName: 'Minutes',
-					name: 'minutes',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: 60,
-					displayOptions: { show: { when: ['stands'] } },
-					description: 'How long it may stay unchanged',
-				},
-			],
-		},
+const watchedValues: INodeProperties = rowsField(
+	'Watched Values',
+	'watchedValues',
+	['value', 'Value'],
+	{ description: 'Values of the item to compare with the run before' },
+	[
+		textField('Name', 'name', { placeholder: 'e.g. Its version', description: 'What messages call it' }),
+		textField('Value', 'value', {
+			placeholder: 'e.g. {{ $json.version }}',
+			description: 'The value now. Empty means that it is not known this time.',
+		}),
+		dropDown('Report When It', 'when', { default: 'changes' }, [
+			{ name: 'Changes', value: 'changes', description: 'Another value is news, no problem' },
+			{ name: 'Does Not Change', value: 'stands', description: 'The same value for too long is a problem' },
+		]),
+		numberField('Minutes', 'minutes', {
+			typeOptions: { minValue: 1 },
+			default: 60,
+			displayOptions: { show: { when: ['stands'] } },
+			description: 'How long it may stay unchanged',
+		}),
 	],
-};
+);
 
 const properties: INodeProperties[] = [
-	{
-		displayName: 'Matter',
-		name: 'matter',
-		type: 'string',
-		default: '',
+	textField('Matter', 'matter', {
 		placeholder: 'e.g. {{ $json.message }}',
 		description:
 			'What the item is about. Items with the same text are one matter; numbers and IDs in it do not count. ' +
 			'An item without a matter is left out.',
-	},
-	{
-		displayName: 'Problem',
-		name: 'problem',
-		type: 'string',
+	}),
+	textField('Problem', 'problem', {
 		typeOptions: { rows: 2 },
-		default: '',
 		placeholder: 'e.g. {{ $json.message }}',
 		description: 'What is wrong, one line for each problem. Empty means that nothing is wrong.',
-	},
-	{
-		displayName: 'Remembered',
-		name: 'remembered',
-		type: 'json',
+	}),
+	jsonField('Remembered', 'remembered', {
 		default: '[]',
 		placeholder: "e.g. {{ $('Get State').all().map((row) => row.json) }}",
 		description:
 			'What the runs before said to remember: rows with matter and memory, e.g. of a data table. ' +
 			"Without it each run is the first. Write the output's matter and memory there after the message was delivered.",
-	},
+	}),
 	formats,
 	optionsOf([
-		{
-			displayName: 'Details',
-			name: 'details',
-			type: 'string',
-			typeOptions: { rows: 2 },
-			default: '',
-			description: 'Further lines of the message',
-		},
-		{
-			displayName: 'Each Problem by Itself',
-			name: 'eachProblem',
-			type: 'boolean',
-			default: false,
+		textField('Details', 'details', { typeOptions: { rows: 2 }, description: 'Further lines of the message' }),
+		flagField('Each Problem by Itself', 'eachProblem', {
 			description:
 				'Whether each line of Problem is followed by itself: a message when it begins, and one when it is over. ' +
 				'A line names its problem before a colon. The reason after the colon may change.',
-		},
-		{
-			displayName: 'Exact Matter',
-			name: 'exactMatter',
-			type: 'boolean',
-			default: false,
+		}),
+		flagField('Exact Matter', 'exactMatter', {
 			description: 'Whether numbers and IDs in Matter count: for matters that are names, such as mainnet-1 and mainnet-2',
-		},
-		{
-			displayName: 'Happened To',
-			name: 'happenedTo',
-			type: 'string',
-			default: '',
+		}),
+		textField('Happened To', 'happenedTo', {
 			placeholder: 'e.g. {{ $json.workflow }}',
 			description: 'Who has the problem. Titles name them as {names}.',
-		},
-		{
-			displayName: 'Link',
-			name: 'link',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. {{ $json.url }}',
-			description: 'Where to see what happened the last time',
-		},
-		{
-			displayName: 'Over After (Minutes)',
-			name: 'overAfterMinutes',
-			type: 'number',
+		}),
+		textField('Link', 'link', { placeholder: 'e.g. {{ $json.url }}', description: 'Where to see what happened the last time' }),
+		numberField('Over After (Minutes)', 'overAfterMinutes', {
 			typeOptions: { minValue: 0 },
-			default: 0,
 			description: 'A problem without a further item for so long is over. 0 means that only an item without a problem ends it.',
-		},
-		{
-			displayName: 'Remind After (Minutes)',
-			name: 'remindAfterMinutes',
-			type: 'number',
+		}),
+		numberField('Remind After (Minutes)', 'remindAfterMinutes', {
 			typeOptions: { minValue: 0 },
 			default: REMIND_MINUTES,
 			description: 'A problem that lasts is reported again after so long. 0 means never.',
-		},
-		{
-			displayName: 'Report a First Check Without Problems',
-			name: 'reportFine',
-			type: 'boolean',
+		}),
+		flagField('Report a First Check Without Problems', 'reportFine', {
 			default: true,
 			description: 'Whether the first check of a matter is reported if nothing is wrong',
-		},
-		{
-			displayName: 'Time of Item',
-			name: 'itemTime',
-			type: 'dateTime',
-			default: '',
-			description: 'When it happened. Empty means now.',
-		},
-		{
-			displayName: 'Title',
-			name: 'title',
-			type: 'string',
-			default: TITLE,
-			description: `Title when a problem begins or changes. In braces: ${IN_BRACES}.`,
-		},
-		{
-			displayName: 'Title of Reminder',
-			name: 'titleOfReminder',
-			type: 'string',
+		}),
+		timeField('Time of Item', 'itemTime', { description: 'When it happened. Empty means now.' }),
+		textField('Title', 'title', { default: TITLE, description: `Title when a problem begins or changes. In braces: ${IN_BRACES}.` }),
+		textField('Title of Reminder', 'titleOfReminder', {
 			default: TITLE_OF_REMINDER,
 			description: `Title when a problem lasts. In braces: ${IN_BRACES}.`,
-		},
-		{
-			displayName: 'Title When All Is Well',
-			name: 'titleWhenWell',
-			type: 'string',
+		}),
+		textField('Title When All Is Well', 'titleWhenWell', {
 			default: TITLE_WHEN_WELL,
 			description: `Title when a problem is over, and of a first check that finds none. In braces: ${IN_BRACES}.`,
-		},
+		}),
 		watchedValues,
 		...messageOptions.filter(({ name }) => name === 'timeZone'),
 	]),
@@ -265,10 +172,7 @@ export const followMessageProblems: LedgerOperation = {
 	description:
 		'Write a message when a problem begins, changes, lasts or is over, and none in between. ' +
 		'What it has reported is in its output, for a data table to keep. Needs no participant.',
-	endpoints: [],
-	rights: 'none: no server is called',
-	allItems: true,
-	offline: true,
+	...NO_SERVER,
 	properties,
 	async run({ context, parameters }) {
 		const now = Date.now();

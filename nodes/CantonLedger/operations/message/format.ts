@@ -4,7 +4,8 @@ import { editorLink } from '../../../shared/messages/links';
 import type { JsonObject } from '../../../shared/messages/message';
 import { messageJson, type Format } from '../../../shared/messages/output';
 import { messagesOf } from '../../../shared/messages/write';
-import { MergedRow } from '../../../shared/operation/operation';
+import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
+import { numberField } from '../../../shared/parameters/fieldKinds';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -19,21 +20,15 @@ export const formatMessage: LedgerOperation = {
 	description:
 		'Write messages about events, completions, votes, transfers and balances, for a chat, ' +
 		'an incident tool or e-mail: one for each matter, one digest for many. Needs no participant.',
-	endpoints: [],
-	rights: 'none: no server is called',
-	allItems: true,
-	offline: true,
+	...NO_SERVER,
 	properties: [
 		formats,
 		optionsOf([
-			{
-				displayName: 'Digest Above',
-				name: 'digestAbove',
-				type: 'number',
+			numberField('Digest Above', 'digestAbove', {
 				typeOptions: { minValue: 0 },
 				default: DIGEST_ABOVE,
 				description: 'Write one digest if more matters of a type than this come at once. A command that failed many times is one matter.',
-			},
+			}),
 			...messageOptions,
 		]),
 	],

@@ -6,7 +6,8 @@ import { messageJson, type Format } from '../../../shared/messages/output';
 import { linesIn } from '../../../shared/messages/problems';
 import { COUNT, summaryMessage, type Finding } from '../../../shared/messages/summary';
 import { messageOf } from '../../../shared/messages/write';
-import { MergedRow } from '../../../shared/operation/operation';
+import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
+import { dropDown, flagField, rowsField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { Parameters } from '../../../shared/parameters/parameters';
@@ -20,70 +21,30 @@ const SEVERITIES = ['critical', 'error', 'warning'] as const satisfies readonly 
 const REPEATED = `The same line of several items is written once: ${COUNT} in it becomes their number.`;
 
 /** Lines with the condition of each. */
-const linesField = (displayName: string, name: string, entry: string, description: string, placeholder: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: `Add ${entry}`,
-	default: {},
-	description: `${description} ${REPEATED}`,
-	options: [
-		{
-			displayName: entry,
-			name: 'line',
-			values: [
-				{
-					displayName: 'When',
-					name: 'when',
-					type: 'boolean',
-					default: true,
-					description: 'Whether an item has this line: an expression about it. Always without one.',
-				},
-				{
-					displayName: 'Text',
-					name: 'text',
-					type: 'string',
-					default: '',
-					placeholder,
-					description: 'The line. Several lines are several entries.',
-				},
-			],
-		},
-	],
-});
+const linesField = (displayName: string, name: string, entry: string, description: string, placeholder: string): INodeProperties =>
+	rowsField(displayName, name, ['line', entry], { description: `${description} ${REPEATED}` }, [
+		flagField('When', 'when', {
+			default: true,
+			description: 'Whether an item has this line: an expression about it. Always without one.',
+		}),
+		textField('Text', 'text', { placeholder, description: 'The line. Several lines are several entries.' }),
+	]);
 
 const properties: INodeProperties[] = [
 	linesField('Problems', 'problems', 'Problem', 'What is wrong with an item.', 'e.g. Traffic is low: {{ $json.left }} bytes left'),
 	linesField('Facts', 'facts', 'Fact', 'What to say about an item in any case.', 'e.g. Traffic left: {{ $json.left }} bytes'),
 	formats,
 	optionsOf([
-		{
-			displayName: 'Severity',
-			name: 'severity',
-			type: 'options',
-			options: [
-				{ name: 'Critical', value: 'critical' },
-				{ name: 'Error', value: 'error' },
-				{ name: 'Warning', value: 'warning' },
-			],
-			default: 'error',
-			description: 'How bad a problem is, for chats and incident tools',
-		},
-		{
-			displayName: 'Title of Several',
-			name: 'titleOfSeveral',
-			type: 'string',
+		dropDown('Severity', 'severity', { default: 'error', description: 'How bad a problem is, for chats and incident tools' }, [
+			{ name: 'Critical', value: 'critical' },
+			{ name: 'Error', value: 'error' },
+			{ name: 'Warning', value: 'warning' },
+		]),
+		textField('Title of Several', 'titleOfSeveral', {
 			default: SEVERAL,
 			description: `Title when there is more than one problem: ${COUNT} becomes their number. One problem is the title itself.`,
-		},
-		{
-			displayName: 'Title When All Is Well',
-			name: 'titleWhenWell',
-			type: 'string',
-			default: WELL,
-			description: 'Title when there is no problem',
-		},
+		}),
+		textField('Title When All Is Well', 'titleWhenWell', { default: WELL, description: 'Title when there is no problem' }),
 		...messageOptions.filter(({ name }) => name !== 'explorerLink'),
 	]),
 ];
@@ -121,10 +82,7 @@ export const summarizeMessage: LedgerOperation = {
 	description:
 		'Write one message about all items: what is wrong with them, by conditions that you enter, then the facts. ' +
 		'An item of a node that failed and went on is a problem. For a report of the day. Needs no participant.',
-	endpoints: [],
-	rights: 'none: no server is called',
-	allItems: true,
-	offline: true,
+	...NO_SERVER,
 	properties,
 	async run({ context, parameters }) {
 		const titles = {

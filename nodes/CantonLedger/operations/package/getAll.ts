@@ -1,5 +1,6 @@
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import { vettedPackages } from '../../../shared/ledger/packages/vettedPackages';
 
@@ -17,14 +18,10 @@ export const getManyPackages: LedgerOperation = {
 		returnAll,
 		limit,
 		filtersOf([
-			{
-				displayName: 'Package Name Prefix',
-				name: 'namePrefix',
-				type: 'string',
-				default: '',
+			textField('Package Name Prefix', 'namePrefix', {
 				placeholder: 'e.g. splice-',
 				description: 'Only packages whose name begins with this text. Packages without a known name are left out.',
-			},
+			}),
 		]),
 	],
 	async run({ ledger, parameters }) {

@@ -2,6 +2,7 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
 import { ownParties, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
+import { timeField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 import { optionsOf } from '../../../shared/parameters/fields';
 
@@ -28,13 +29,7 @@ export const getPreferredPackages: LedgerOperation = {
 		ownPartiesField('The parties that take part in the transaction.'),
 		optionsOf([
 			synchronizerId('Only versions vetted on this synchronizer; empty lets the participant choose one'),
-			{
-				displayName: 'Vetting Valid At',
-				name: 'vettingValidAt',
-				type: 'dateTime',
-				default: '',
-				description: 'When the vetting has to be valid; empty means now',
-			},
+			timeField('Vetting Valid At', 'vettingValidAt', { description: 'When the vetting has to be valid; empty means now' }),
 		]),
 	],
 	async run(call) {

@@ -1,6 +1,7 @@
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, simplify } from '../../../shared/parameters/fields';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
 import { party } from '../../../shared/parameters/partyFields';
@@ -20,14 +21,10 @@ export const getConnectedSynchronizers: LedgerOperation = {
 		simplify,
 		filtersOf([
 			identityProvider('The identity provider that manages the user whose rights count'),
-			{
-				displayName: 'Participant ID',
-				name: 'participantId',
-				type: 'string',
-				default: '',
+			textField('Participant ID', 'participantId', {
 				placeholder: 'e.g. participant::1220…',
 				description: 'The participant whose permission for the party counts; empty means this one',
-			},
+			}),
 			party('Only synchronizers on which this party may act through the participant, with its permission there'),
 		]),
 	],

@@ -2,6 +2,7 @@ import type { components } from '../../../../api/ledger';
 import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { base64Problem } from '../../../shared/values/base64';
@@ -51,16 +52,12 @@ export const executePreparedTransaction: LedgerOperation = {
 	rights: "to execute as (or act as) each signer, as the token's own user; to read as it for an outcome",
 	writes: true,
 	properties: [
-		{
-			displayName: 'Prepared Transaction',
-			name: 'preparedTransaction',
-			type: 'string',
+		textField('Prepared Transaction', 'preparedTransaction', {
 			typeOptions: { rows: 3 },
-			default: '',
 			required: true,
 			placeholder: 'e.g. {{ $json.preparedTransaction }}',
 			description: 'The field preparedTransaction that the prepare step returned, in base64 and unchanged',
-		},
+		}),
 		{
 			...hashingSchemeField,
 			default: '={{ $json.hashingSchemeVersion }}',
@@ -72,16 +69,12 @@ export const executePreparedTransaction: LedgerOperation = {
 		},
 		...signatureFields,
 		waitForField,
-		{
-			displayName: 'Submission ID',
-			name: 'submissionId',
-			type: 'string',
-			default: '',
+		textField('Submission ID', 'submissionId', {
 			placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
 			description:
 				'Identifies this attempt, so that you can find its completion if the answer is lost. ' +
 				'Empty uses a new UUID each time. The item has it, and error of the error item.',
-		},
+		}),
 		{ ...simplify, displayOptions: { show: { waitFor: ['transaction'] } } },
 		optionsOf([...FORMAT_OPTIONS, deduplicationOption, minLedgerTimeOption, resolveOption, userIdOption]),
 	],

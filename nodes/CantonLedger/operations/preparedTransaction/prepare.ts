@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { flagField, multiDropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
 import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
@@ -25,38 +26,28 @@ const ALGORITHMS = [
 ] as const;
 
 const OPTIONS: INodeProperties[] = [
-	{
-		displayName: 'Expected Signatures',
-		name: 'expectedSignatures',
-		type: 'multiOptions',
-		options: [
+	multiDropDown(
+		'Expected Signatures',
+		'expectedSignatures',
+		{ default: [], description: 'With which kinds of keys it will be signed, which makes the cost estimate more exact' },
+		[
 			{ name: 'EC-DSA With SHA-256', value: ALGORITHMS[0] },
 			{ name: 'EC-DSA With SHA-384', value: ALGORITHMS[1] },
 			{ name: 'Ed25519', value: ALGORITHMS[2] },
 		],
-		default: [],
-		description: 'With which kinds of keys it will be signed, which makes the cost estimate more exact',
-	},
+	),
 	{
 		...hashingSchemeField,
 		description:
 			'How the hash to sign is computed, e.g. HASHING_SCHEME_VERSION_V3. Which versions there are is up to the participant. ' +
 			'V4 also covers what choices asked outside the ledger: from Canton 3.6 on, with protocol version 36.',
 	},
-	{
-		displayName: 'Max Record Time',
-		name: 'maxRecordTime',
-		type: 'dateTime',
-		default: '',
+	timeField('Max Record Time', 'maxRecordTime', {
 		description: 'The transaction cannot be recorded after this time, even if somebody executes it later',
-	},
-	{
-		displayName: 'Verbose Hashing',
-		name: 'verboseHashing',
-		type: 'boolean',
-		default: false,
+	}),
+	flagField('Verbose Hashing', 'verboseHashing', {
 		description: 'Whether to return how the transaction was encoded and hashed, if the participant allows it',
-	},
+	}),
 ];
 
 /** POST /v2/interactive-submission/prepare: what an external party has to sign. Signing itself stays outside n8n. */

@@ -7,6 +7,7 @@ import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
 import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
+import { dropDown, flagField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
@@ -35,37 +36,30 @@ const ASYNC = 'POST /v2/commands/async/submit-reassignment';
 const shown = (step: string) => ({ show: { step: [step] } });
 
 const fields: INodeProperties[] = [
-	{
-		displayName: 'Step',
-		name: 'step',
-		type: 'options',
-		options: [
+	dropDown(
+		'Step',
+		'step',
+		{
+			default: 'unassign',
+			description: 'A contract moves in two steps: it is unassigned from its synchronizer, and then assigned to the other one',
+		},
+		[
 			{ name: 'Assign', value: 'assign', description: 'Take contracts that are under way onto the target synchronizer' },
 			{ name: 'Unassign', value: 'unassign', description: 'Take a contract off its synchronizer, to be assigned to another one' },
 		],
-		default: 'unassign',
-		description: 'A contract moves in two steps: it is unassigned from its synchronizer, and then assigned to the other one',
-	},
-	{
-		displayName: 'Contract ID',
-		name: 'contractId',
-		type: 'string',
-		default: '',
+	),
+	textField('Contract ID', 'contractId', {
 		required: true,
 		displayOptions: shown('unassign'),
 		placeholder: 'e.g. 00a1b2c3…ca111220…',
 		description: 'The contract to move',
-	},
-	{
-		displayName: 'Reassignment ID',
-		name: 'reassignmentId',
-		type: 'string',
-		default: '',
+	}),
+	textField('Reassignment ID', 'reassignmentId', {
 		required: true,
 		displayOptions: shown('assign'),
 		placeholder: 'e.g. {{ $json.reassignmentId }}',
 		description: 'The field reassignmentId that the step Unassign returned',
-	},
+	}),
 	{ ...synchronizerId('The synchronizer the contract leaves'), displayName: 'Source', name: 'source', required: true },
 	{ ...synchronizerId('The synchronizer the contract goes to'), displayName: 'Target', name: 'target', required: true },
 ];
@@ -95,13 +89,7 @@ export const submitReassignment: LedgerOperation = {
 	properties: [
 		ownPartyField('Submitter', 'submitter', 'The party that submits the reassignment: a stakeholder of the contract hosted here'),
 		...fields,
-		{
-			displayName: 'Wait',
-			name: 'wait',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to wait until the step is committed and return it',
-		},
+		flagField('Wait', 'wait', { default: true, description: 'Whether to wait until the step is committed and return it' }),
 		commandIdField,
 		{ ...simplify, displayOptions: { show: { wait: [true] } } },
 		optionsOf([

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { MergedRow } from '../../../shared/operation/operation';
+import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
+import { flagField, jsonField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
@@ -8,49 +9,28 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { changesOf } from './changes';
 
 const properties: INodeProperties[] = [
-	{
-		displayName: 'Key Fields',
-		name: 'keyFields',
-		type: 'string',
+	textField('Key Fields', 'keyFields', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. party, instrumentId, instrumentAdmin',
 		description: 'Names of the fields by which an item is known, separated by commas',
-	},
-	{
-		displayName: 'Last Run',
-		name: 'lastRun',
-		type: 'json',
+	}),
+	jsonField('Last Run', 'lastRun', {
 		default: '[]',
 		placeholder: "e.g. {{ $('Get Last Run').all().map((row) => row.json) }}",
 		description:
 			'What the last successful run remembered: rows with key and memory, e.g. of a data table. Without rows this is the first run. ' +
 			"Write the output's key and memory there at the end of the workflow.",
-	},
+	}),
 	optionsOf([
-		{
-			displayName: 'Compared Fields',
-			name: 'comparedFields',
-			type: 'string',
-			default: '',
+		textField('Compared Fields', 'comparedFields', {
 			placeholder: 'e.g. total, locked',
 			description: 'Names of the fields whose change counts, separated by commas. Empty means all but the key.',
-		},
-		{
-			displayName: 'Ignored Fields',
-			name: 'ignoredFields',
-			type: 'string',
-			default: '',
+		}),
+		textField('Ignored Fields', 'ignoredFields', {
 			placeholder: 'e.g. offset, measuredAt',
 			description: 'Names of fields whose change does not count, separated by commas. They are not remembered.',
-		},
-		{
-			displayName: 'Include Unchanged',
-			name: 'includeUnchanged',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return items that are the same, too',
-		},
+		}),
+		flagField('Include Unchanged', 'includeUnchanged', { description: 'Whether to return items that are the same, too' }),
 	]),
 ];
 
@@ -85,10 +65,7 @@ export const compareSnapshot: LedgerOperation = {
 	description:
 		'Say which items are new, changed or gone since the last successful run: of contracts, balances, packages, validators or any list. ' +
 		'What it remembers is in its output, for a data table to keep. Needs no participant.',
-	endpoints: [],
-	rights: 'none: no server is called',
-	allItems: true,
-	offline: true,
+	...NO_SERVER,
 	properties,
 	async run({ context, parameters }) {
 		parameters.required('keyFields');

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/ledger/updates/eventFormat';
 import { transactionShape, updateFormatOf, updateKinds } from '../../../shared/ledger/updates/updateFormat';
 import { chosenParties, type PartyCall } from '../../../shared/ledger/directory/ownParties';
+import { jsonField } from '../../../shared/parameters/fieldKinds';
 
 /** Choice of updates and of their content: what Update › Get and Get Many have in common. */
 
@@ -20,14 +21,10 @@ type Schemas = components['schemas'];
 /** Entries of Options. */
 export const updateFormatOptions: INodeProperties[] = [
 	...contentOptions,
-	{
-		displayName: 'Event Format (JSON)',
-		name: 'eventFormat',
-		type: 'json',
-		default: '',
+	jsonField('Event Format (JSON)', 'eventFormat', {
 		description:
 			'An EventFormat of the JSON Ledger API, for experts. It takes the place of Parties, the templates, the interfaces and what comes along.',
-	},
+	}),
 	interfaces,
 	updateKinds,
 	templates,

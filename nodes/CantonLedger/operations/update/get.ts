@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -27,52 +28,33 @@ const ENDPOINTS = {
 type FindBy = keyof typeof ENDPOINTS;
 
 const properties: INodeProperties[] = [
-	{
-		displayName: 'Find By',
-		name: 'findBy',
-		type: 'options',
-		options: [
-			{ name: 'Offset', value: 'offset', description: "Its position in this participant's ledger" },
-			{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (participant 3.6 and later)' },
-			{ name: 'Update ID', value: 'updateId', description: 'The same on every participant and on scan' },
-		],
-		default: 'updateId',
-		description: 'How to identify the update',
-	},
-	{
-		displayName: 'Update ID',
-		name: 'updateId',
-		type: 'string',
-		default: '',
+	dropDown('Find By', 'findBy', { default: 'updateId', description: 'How to identify the update' }, [
+		{ name: 'Offset', value: 'offset', description: "Its position in this participant's ledger" },
+		{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (participant 3.6 and later)' },
+		{ name: 'Update ID', value: 'updateId', description: 'The same on every participant and on scan' },
+	]),
+	textField('Update ID', 'updateId', {
 		required: true,
 		placeholder: 'e.g. 12201f3a…',
 		displayOptions: { show: { findBy: ['updateId'] } },
 		description: 'The updateId of a completion or an event: 68 hexadecimal digits',
-	},
-	{
-		displayName: 'Offset',
-		name: 'offset',
-		type: 'string',
-		default: '',
+	}),
+	textField('Offset', 'offset', {
 		required: true,
 		placeholder: 'e.g. 1671',
 		displayOptions: { show: { findBy: ['offset'] } },
 		description:
 			'The ledger offset of the update. Events and completions of this participant carry it. ' +
 			'A failed command has a completion but no update, so its offset finds nothing.',
-	},
-	{
-		displayName: 'Transaction Hash',
-		name: 'transactionHash',
-		type: 'string',
-		default: '',
+	}),
+	textField('Transaction Hash', 'transactionHash', {
 		required: true,
 		placeholder: 'e.g. 0fd64bc7… or D9ZLx9O9dA0M…',
 		displayOptions: { show: { findBy: ['hash'] } },
 		description:
 			'The hash of an externally signed transaction: ' +
 			'preparedTransactionHash of the prepare step, in base64, or transactionHash of an item, in hexadecimal',
-	},
+	}),
 	viewedParties,
 	simplify,
 	optionsOf(updateFormatOptions),

@@ -9,6 +9,7 @@ import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
 import { ledgerEnd } from '../../../shared/ledger/offsets';
 import { UpdateReader, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates/updates';
 import { paginate } from '../../../shared/http/paginate';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
 import { compareOffsets } from '../../../shared/values/int64';
 import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
@@ -25,25 +26,17 @@ const properties: INodeProperties[] = [
 	simplify,
 	optionsOf([
 		...updateFormatOptions,
-		{
-			displayName: 'After Offset',
-			name: 'afterOffset',
-			type: 'string',
-			default: '',
+		textField('After Offset', 'afterOffset', {
 			placeholder: 'e.g. 1671',
 			description:
 				'Only updates after this ledger offset. The activeAtOffset of a snapshot continues it without a gap. ' +
 				'Empty means from the first update the participant still keeps.',
-		},
+		}),
 		apiVersion('get-updates-page (participant 3.5.1 and later)', 'updates'),
-		{
-			displayName: 'Up to Offset',
-			name: 'upToOffset',
-			type: 'string',
-			default: '',
+		textField('Up to Offset', 'upToOffset', {
 			placeholder: 'e.g. 1700',
 			description: 'Only updates up to this ledger offset, itself included. Empty means the ledger end.',
-		},
+		}),
 	]),
 ];
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Authentication } from '../../../shared/parameters/authentication';
 import type { components } from '../../../../api/ledger';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { asksForNoToken } from '../../../shared/ledger/directory/ownRights';
 import { ledgerService } from '../../../shared/ledger/service';
@@ -41,13 +42,9 @@ export const whoAmI: LedgerOperation = {
 	properties: [
 		simplify,
 		optionsOf([
-			{
-				displayName: 'Identity Provider ID',
-				name: 'identityProviderId',
-				type: 'string',
-				default: '',
+			textField('Identity Provider ID', 'identityProviderId', {
 				description: "The identity provider the user belongs to. Empty means the participant's default identity provider.",
-			},
+			}),
 		]),
 	],
 	async run({ ledger, parameters, context, itemIndex }) {

@@ -2,6 +2,7 @@ import { quoted } from '../../../shared/errors/safeText';
 import { synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { showHint } from '../../../shared/operation/hint';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { driftRows, type TargetPackages } from '../../dar/drift';
@@ -33,23 +34,15 @@ export const driftOfDars: LedgerOperation = {
 	rights: 'any valid user',
 	properties: [
 		optionsOf([
-			{
-				displayName: 'Compare With',
-				name: 'compareWith',
-				type: 'string',
-				default: '',
+			textField('Compare With', 'compareWith', {
 				placeholder: 'e.g. mainnet-1',
 				description: 'Name of the target that the others should be like. Empty means: like most of them.',
-			},
-			{
-				displayName: 'Package Name Prefixes',
-				name: 'namePrefixes',
-				type: 'string',
-				default: '',
+			}),
+			textField('Package Name Prefixes', 'namePrefixes', {
 				placeholder: 'e.g. my-model',
 				description:
 					'Only packages whose name begins with one of these texts, separated by commas or lines. Packages without a known name are left out then.',
-			},
+			}),
 			{
 				...synchronizerOption,
 				description: 'Only what is vetted on this synchronizer counts as vetted. Empty means any.',

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../../api/ledger';
 import { userId as anyUser, identityProvider } from '../../../shared/ledger/directory/locators';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { flagField, rowsField, textField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { base64Problem } from '../../../shared/values/base64';
@@ -15,17 +16,16 @@ type Schemas = components['schemas'];
 const ALLOCATE = 'POST /v2/parties/external/allocate';
 const FIND = 'GET /v2/parties/{party}';
 
-const signatures: INodeProperties = {
-	displayName: 'Signatures',
-	name: 'signatures',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Signature' },
-	default: {},
-	placeholder: 'Add Signature',
-	description:
-		"Signatures over the multiHash of Generate Topology, by the party's own key. This node does not sign: your keys stay with your signer.",
-	options: [{ name: 'signature', displayName: 'Signature', values: signatureColumns }],
-};
+const signatures: INodeProperties = rowsField(
+	'Signatures',
+	'signatures',
+	['signature', 'Signature'],
+	{
+		description:
+			"Signatures over the multiHash of Generate Topology, by the party's own key. This node does not sign: your keys stay with your signer.",
+	},
+	signatureColumns,
+);
 
 /** One signature from a row or an object of JSON. */
 function fromJson(parameters: Parameters, signature: unknown, path: string): Schemas['Signature'] {
@@ -79,29 +79,22 @@ export const allocateExternalParty: LedgerOperation = {
 	writes: true,
 	properties: [
 		hostingSynchronizer('The synchronizer on which to host the party: the one the topology was generated for'),
-		{
-			displayName: 'Topology Transactions',
-			name: 'topologyTransactions',
-			type: 'string',
+		textField('Topology Transactions', 'topologyTransactions', {
 			typeOptions: { rows: 3 },
-			default: '',
 			required: true,
 			placeholder: 'e.g. {{ $json.topologyTransactions }}',
 			description:
 				'The topologyTransactions of Generate Topology, in base64, separated by commas or lines, ' +
 				'or an expression giving an array. Elements may be objects with transaction and signatures, to sign each by itself.',
-		},
+		}),
 		signatures,
 		optionsOf([
 			identityProvider('The identity provider that is to manage the party. Empty means the default one.'),
 			anyUser('A ledger user that gets the right to act as the party'),
-			{
-				displayName: 'Wait for Allocation',
-				name: 'waitForAllocation',
-				type: 'boolean',
+			flagField('Wait for Allocation', 'waitForAllocation', {
 				default: true,
 				description: 'Whether the participant answers only when the party is there. Participants wait by default.',
-			},
+			}),
 		]),
 	],
 	async run({ ledger, parameters }) {

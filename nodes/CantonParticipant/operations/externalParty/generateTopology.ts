@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { flagField, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { externalPartyHint } from '../../../shared/parameters/partyFields';
 import { keyOptions, publicKeyField, readPublicKey } from './publicKey';
@@ -22,38 +23,23 @@ export const generateTopology: LedgerOperation = {
 		publicKeyField,
 		hostingSynchronizer('The synchronizer on which to host the party'),
 		optionsOf([
-			{
-				displayName: 'Confirmation Threshold',
-				name: 'confirmationThreshold',
-				type: 'number',
+			numberField('Confirmation Threshold', 'confirmationThreshold', {
 				typeOptions: { minValue: 1 },
 				default: 1,
 				description: 'How many of the confirming participants have to confirm a transaction of the party. If not added, all of them.',
-			},
+			}),
 			...keyOptions,
-			{
-				displayName: 'Observation Only',
-				name: 'observationOnly',
-				type: 'boolean',
-				default: false,
+			flagField('Observation Only', 'observationOnly', {
 				description: 'Whether this participant only observes for the party, so that others confirm for it',
-			},
-			{
-				displayName: 'Observing Participants',
-				name: 'observingParticipants',
-				type: 'string',
-				default: '',
+			}),
+			textField('Observing Participants', 'observingParticipants', {
 				placeholder: 'e.g. participant2::1220…',
 				description: 'Other participants that observe for the party. Participant IDs separated by commas or lines.',
-			},
-			{
-				displayName: 'Other Confirming Participants',
-				name: 'otherConfirmingParticipants',
-				type: 'string',
-				default: '',
+			}),
+			textField('Other Confirming Participants', 'otherConfirmingParticipants', {
 				placeholder: 'e.g. participant2::1220…',
 				description: 'Participants that confirm for the party besides this one. Participant IDs separated by commas or lines.',
-			},
+			}),
 		]),
 	],
 	async run({ ledger, parameters }) {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { base64Problem } from '../../../shared/values/base64';
 
@@ -36,28 +37,17 @@ const SPECS = [
 /** Of the usual key: Ed25519, as OpenSSL and most key stores write it. */
 const [FORMAT, SPEC] = ['CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO', 'SIGNING_KEY_SPEC_EC_CURVE25519'] as const;
 
-export const publicKeyField: INodeProperties = {
-	displayName: 'Public Key',
-	name: 'publicKey',
-	type: 'string',
+export const publicKeyField: INodeProperties = textField('Public Key', 'publicKey', {
 	typeOptions: { rows: 3 },
-	default: '',
 	required: true,
 	placeholder: 'e.g. MCowBQYDK2VwAyEA…',
 	description: "The party's public signing key, in base64 or as PEM. The private key stays with its owner and never comes here.",
-};
+});
 
 /** Sorted by name, like the collection around them. */
 export const keyOptions: INodeProperties[] = [
-	{
-		displayName: 'Key Format',
-		name: 'keyFormat',
-		type: 'options',
-		options: FORMATS,
-		default: FORMAT,
-		description: 'How the bytes of the key are laid out',
-	},
-	{ displayName: 'Key Spec', name: 'keySpec', type: 'options', options: SPECS, default: SPEC, description: 'What kind of key it is' },
+	dropDown('Key Format', 'keyFormat', { default: FORMAT, description: 'How the bytes of the key are laid out' }, FORMATS),
+	dropDown('Key Spec', 'keySpec', { default: SPEC, description: 'What kind of key it is' }, SPECS),
 ];
 
 const PEM = /^-----BEGIN ([A-Z ]{1,40})-----([A-Za-z0-9+/=\s]*)-----END \1-----$/;

@@ -10,6 +10,7 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { aboutToken } from '../../../shared/operation/aboutToken';
 import { healthRow, statusProblems, type Problem } from '../../../shared/operation/healthRow';
 import type { Authentication } from '../../../shared/parameters/authentication';
+import { flagField, numberField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { FACT_ENDPOINTS, readFacts, type Found } from '../../health/facts';
@@ -78,38 +79,25 @@ export const getHealth: LedgerOperation = {
 	rights: 'any valid user; for the number of packages not vetted, what Package Vetting › Get Many needs',
 	properties: [
 		optionsOf([
-			{
-				displayName: 'Fewest Synchronizers',
-				name: 'fewestSynchronizers',
-				type: 'number',
+			numberField('Fewest Synchronizers', 'fewestSynchronizers', {
 				typeOptions: { minValue: 0 },
 				default: 1,
 				description: 'With fewer connected synchronizers the participant is failing',
-			},
-			{
-				displayName: 'Ledger Idle After (Minutes)',
-				name: 'idleMinutes',
-				type: 'number',
+			}),
+			numberField('Ledger Idle After (Minutes)', 'idleMinutes', {
 				typeOptions: { minValue: 0 },
 				default: 60,
 				description:
 					'A problem if nothing has happened on the ledger for that long; 0 is never. A validator has an event every ten minutes.',
-			},
-			{
-				displayName: 'Packages Must Be Vetted',
-				name: 'vettedPackages',
-				type: 'boolean',
-				default: false,
+			}),
+			flagField('Packages Must Be Vetted', 'vettedPackages', {
 				description: 'Whether packages that were uploaded and are not vetted are a problem',
-			},
-			{
-				displayName: 'Token Expires Within (Minutes)',
-				name: 'tokenExpiresMinutes',
-				type: 'number',
+			}),
+			numberField('Token Expires Within (Minutes)', 'tokenExpiresMinutes', {
 				typeOptions: { minValue: 0 },
 				default: 60,
 				description: 'A problem if an access token in the credential expires so soon; 0 is never. Tokens that n8n renews are none.',
-			},
+			}),
 		]),
 	],
 	async run({ ledger, parameters, context, itemIndex }) {

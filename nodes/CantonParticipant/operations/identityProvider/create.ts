@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { identityProviderRow } from '../../administration/directoryRows';
 import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
@@ -16,15 +17,11 @@ export const createIdentityProvider: LedgerOperation = {
 	writes: true,
 	identify: ({ parameters }) => ({ identityProviderId: parameters.required('newIdentityProviderId') }),
 	properties: [
-		{
-			displayName: 'Identity Provider ID',
-			name: 'newIdentityProviderId',
-			type: 'string',
-			default: '',
+		textField('Identity Provider ID', 'newIdentityProviderId', {
 			required: true,
 			placeholder: 'e.g. partner-login',
 			description: 'The ID of the new identity provider on this participant',
-		},
+		}),
 		{ ...issuerField, required: true },
 		{ ...jwksUrlField, required: true },
 		optionsOf([audienceField, deactivatedField]),

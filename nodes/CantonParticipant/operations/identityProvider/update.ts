@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { changedPaths, fieldMask } from '../../administration/changes';
+import { changedPaths, fieldMask, updateFields } from '../../administration/changes';
 import { identityProviderRow } from '../../administration/directoryRows';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
 import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
@@ -22,15 +22,7 @@ export const updateIdentityProvider: LedgerOperation = {
 	identify: ({ parameters }) => ({ identityProviderId: parameters.required('identityProviderId') }),
 	properties: [
 		{ ...identityProvider('The identity provider to change'), required: true },
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			description: 'What to change. Fields that are not added stay as they are.',
-			options: [audienceField, deactivatedField, issuerField, jwksUrlField],
-		},
+		updateFields([audienceField, deactivatedField, issuerField, jwksUrlField]),
 	],
 	async run({ ledger, parameters }) {
 		const id = parameters.required('identityProviderId');

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { healthRow, type Problem } from '../../../shared/operation/healthRow';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { dropDown, jsonField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
@@ -82,30 +83,19 @@ export const checkOfMetrics: LedgerOperation = {
 	rights: 'none; the endpoint or the Prometheus server has no authentication, and n8n has to reach it',
 	properties: [
 		...sourceFields,
-		{
-			displayName: 'Limits From',
-			name: 'limitsFrom',
-			type: 'options',
-			options: [
-				{ name: 'Both', value: 'both', description: 'The recommended limits and your own' },
-				{ name: 'Own', value: 'own', description: 'Limits of your own' },
-				{ name: 'Recommended', value: 'recommended', description: 'Limits for what operators should watch. The guide lists them.' },
-			],
-			default: 'recommended',
-			description: 'Which limits to compare with',
-		},
+		dropDown('Limits From', 'limitsFrom', { default: 'recommended', description: 'Which limits to compare with' }, [
+			{ name: 'Both', value: 'both', description: 'The recommended limits and your own' },
+			{ name: 'Own', value: 'own', description: 'Limits of your own' },
+			{ name: 'Recommended', value: 'recommended', description: 'Limits for what operators should watch. The guide lists them.' },
+		]),
 		ownThresholds,
 		optionsOf([
-			{
-				displayName: 'Earlier Item',
-				name: 'earlierItem',
-				type: 'json',
-				default: '',
+			jsonField('Earlier Item', 'earlierItem', {
 				placeholder: "e.g. {{ $('Get Rows').all() }}",
 				description:
 					'The item that this operation returned before, or several, of which the last of this address counts. ' +
 					'With it a problem lasts until it is over by its second limit, and counters are compared. Its checks may be text.',
-			},
+			}),
 		]),
 	],
 	async run(call) {

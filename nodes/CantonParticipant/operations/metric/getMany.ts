@@ -1,3 +1,4 @@
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -31,26 +32,19 @@ export const getManyMetrics: LedgerOperation = {
 	properties: [
 		...sourceFields,
 		queryField,
-		{
-			displayName: 'Metric Names',
-			name: 'metricNames',
-			type: 'string',
-			default: '',
+		textField('Metric Names', 'metricNames', {
 			placeholder: 'e.g. daml_sequencer_client_*',
 			description: 'Names of metrics, separated by commas or lines. A name may end with * for all that begin so. Empty means all.',
-		},
+		}),
 		returnAll,
 		limit,
 		optionsOf([
 			labelFilter,
-			{
-				displayName: 'Quantiles',
-				name: 'quantiles',
-				type: 'string',
+			textField('Quantiles', 'quantiles', {
 				default: DEFAULT_QUANTILES.join(', '),
 				placeholder: 'e.g. 0.5, 0.99',
 				description: 'Quantiles to estimate of histograms, between 0 and 1, separated by commas. A summary has its own.',
-			},
+			}),
 		]),
 	],
 	async run(call) {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { locator, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { isInForce, vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
@@ -93,15 +94,11 @@ export const checkPackageVetting: LedgerOperation = {
 			}),
 			required: true,
 		},
-		{
-			displayName: 'Participant IDs',
-			name: 'participantIds',
-			type: 'string',
-			default: '',
+		textField('Participant IDs', 'participantIds', {
 			placeholder: 'e.g. participant::1220…',
 			description:
 				'Who has to vet them, separated by commas or lines. Empty means every participant that has vetted something on the synchronizer.',
-		},
+		}),
 		severalParties(
 			'Parties between which the packages are to be used. With parties, the item says whether a command between them can use the package.',
 		),

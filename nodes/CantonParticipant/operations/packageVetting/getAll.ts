@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -30,7 +31,7 @@ function vettingRow({
 }
 
 const list = (displayName: string, name: string, placeholder: string, description: string) =>
-	({ displayName, name, type: 'string', default: '', placeholder, description }) as const;
+	textField(displayName, name, { placeholder, description });
 
 /** POST /v2/package-vetting/list, page by page. */
 export const getManyPackageVettings: LedgerOperation = {

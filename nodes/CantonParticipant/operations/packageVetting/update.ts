@@ -1,4 +1,5 @@
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
+import { dropDown, multiDropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 
 import type { components } from '../../../../api/ledger';
@@ -65,21 +66,14 @@ export const updatePackageVetting: LedgerOperation = {
 	writes: true,
 	severalTargets: true,
 	properties: [
-		{
-			displayName: 'Change',
-			name: 'change',
-			type: 'options',
-			options: [
-				{
-					name: 'Unvet',
-					value: 'unvet',
-					description: 'The packages can no longer be used in transactions of this participant, nor can contracts of their templates',
-				},
-				{ name: 'Vet', value: 'vet', description: 'The packages can be used in transactions of this participant' },
-			],
-			default: 'vet',
-			description: 'What to do with the packages',
-		},
+		dropDown('Change', 'change', { default: 'vet', description: 'What to do with the packages' }, [
+			{
+				name: 'Unvet',
+				value: 'unvet',
+				description: 'The packages can no longer be used in transactions of this participant, nor can contracts of their templates',
+			},
+			{ name: 'Vet', value: 'vet', description: 'The packages can be used in transactions of this participant' },
+		]),
 		locator({
 			displayName: 'Packages',
 			name: 'packages',
@@ -97,41 +91,20 @@ export const updatePackageVetting: LedgerOperation = {
 		}),
 		simplify,
 		optionsOf([
-			{
-				displayName: 'Expected Topology Serial',
-				name: 'expectedTopologySerial',
-				type: 'string',
-				default: '',
+			textField('Expected Topology Serial', 'expectedTopologySerial', {
 				placeholder: 'e.g. 14',
 				description:
 					'Change the vetting only if it still has this topologySerial, so that no change of somebody else is lost. ' +
 					'Package Vetting › Get Many and a dry run return it. 0 means that nothing was vetted yet.',
-			},
-			{
-				displayName: 'Force',
-				name: 'force',
-				type: 'multiOptions',
-				options: [...FORCE],
-				default: [],
-				description: 'Checks of the participant to leave out',
-			},
+			}),
+			multiDropDown('Force', 'force', { default: [], description: 'Checks of the participant to leave out' }, [...FORCE]),
 			synchronizerId(
 				'The synchronizer on which to change it. Empty means the one the participant is connected to. Required if it is connected to several.',
 			),
-			{
-				displayName: 'Valid From',
-				name: 'validFrom',
-				type: 'dateTime',
-				default: '',
-				description: 'When vetting: from when on the packages can be used. Empty means at once.',
-			},
-			{
-				displayName: 'Valid Until',
-				name: 'validUntil',
-				type: 'dateTime',
-				default: '',
+			timeField('Valid From', 'validFrom', { description: 'When vetting: from when on the packages can be used. Empty means at once.' }),
+			timeField('Valid Until', 'validUntil', {
 				description: 'When vetting: until when the packages can be used. Empty means without end.',
-			},
+			}),
 		]),
 	],
 	async run({ ledger, parameters }) {

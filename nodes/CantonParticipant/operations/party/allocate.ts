@@ -1,5 +1,6 @@
 import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/directory/locators';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../administration/changes';
 import { partyRow } from '../../administration/directoryRows';
@@ -17,17 +18,13 @@ export const allocateParty: LedgerOperation = {
 	rights: 'participant admin or identity provider admin',
 	writes: true,
 	properties: [
-		{
-			displayName: 'Party ID Hint',
-			name: 'partyIdHint',
-			type: 'string',
-			default: '',
+		textField('Party ID Hint', 'partyIdHint', {
 			placeholder: 'e.g. alice',
 			description:
 				'The part of the party ID before the two colons: ' +
 				'up to 185 letters, digits, hyphens, underscores, spaces and single colons. ' +
 				'It has to be new on this participant. Empty means that the participant makes one up.',
-		},
+		}),
 		simplify,
 		optionsOf([
 			annotations('Texts to keep with the party on this participant'),

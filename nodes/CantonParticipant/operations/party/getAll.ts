@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { paginate } from '../../../shared/http/paginate';
 import { partyRow } from '../../administration/directoryRows';
@@ -19,27 +20,13 @@ export const getManyParties: LedgerOperation = {
 		limit,
 		simplify,
 		filtersOf([
-			{
-				displayName: 'Hosted',
-				name: 'hosted',
-				type: 'options',
-				options: [
-					{ name: 'Anywhere', value: 'anywhere' },
-					{ name: 'Elsewhere', value: 'elsewhere', description: 'Only parties that other participants host' },
-					{ name: 'Here', value: 'here', description: 'Only parties that this participant hosts' },
-				],
-				default: 'anywhere',
-				description: 'Where the parties are hosted',
-			},
+			dropDown('Hosted', 'hosted', { default: 'anywhere', description: 'Where the parties are hosted' }, [
+				{ name: 'Anywhere', value: 'anywhere' },
+				{ name: 'Elsewhere', value: 'elsewhere', description: 'Only parties that other participants host' },
+				{ name: 'Here', value: 'here', description: 'Only parties that this participant hosts' },
+			]),
 			identityProvider('Only parties that this identity provider manages'),
-			{
-				displayName: 'Party ID Prefix',
-				name: 'prefix',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. alice',
-				description: 'Only parties whose ID begins with this text',
-			},
+			textField('Party ID Prefix', 'prefix', { placeholder: 'e.g. alice', description: 'Only parties whose ID begins with this text' }),
 		]),
 	],
 	async *run({ ledger, parameters }) {

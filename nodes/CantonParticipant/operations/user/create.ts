@@ -1,15 +1,16 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { flagField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../administration/changes';
 import { userRow } from '../../administration/directoryRows';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
-import { party } from '../../../shared/parameters/partyFields';
 import { readRights, rightRows } from '../userRight/rightRows';
 import { readUserId } from './userId';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 import { isKnownUser, USER } from '../../administration/currentUser';
 import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { dryRunOption, isTriedOut } from '../../administration/dryRunSwitch';
+import { primaryPartyFields } from '../../administration/userChange';
 
 const ENDPOINT = 'POST /v2/users';
 
@@ -25,40 +26,19 @@ export const createUser: LedgerOperation = {
 	severalTargets: true,
 	identify: ({ parameters }) => ({ userId: parameters.required('newUserId') }),
 	properties: [
-		{
-			displayName: 'User ID',
-			name: 'newUserId',
-			type: 'string',
-			default: '',
+		textField('User ID', 'newUserId', {
 			required: true,
 			placeholder: 'e.g. settlement-bot',
 			description: 'The ID of the new user: the subject (sub) of its tokens. Up to 128 letters, digits and some punctuation, no spaces.',
-		},
+		}),
 		rightRows('The rights to give the user at once. It can get more with User Right › Grant.'),
 		simplify,
 		optionsOf([
 			annotations('Texts to keep with the user'),
-			{
-				displayName: 'Deactivated',
-				name: 'isDeactivated',
-				type: 'boolean',
-				default: false,
-				description: 'Whether the user is created without being able to log in',
-			},
+			flagField('Deactivated', 'isDeactivated', { description: 'Whether the user is created without being able to log in' }),
 			dryRunOption,
 			identityProvider('The identity provider that is to manage the user. Empty means the default one.'),
-			{
-				...party('The party the user is about. It gives no rights; applications use it as the default party.'),
-				displayName: 'Primary Party',
-				name: 'primaryParty',
-			},
-			{
-				displayName: 'Primary Party Authentication',
-				name: 'primaryPartyAuthentication',
-				type: 'boolean',
-				default: false,
-				description: 'Whether the user may log in with a token signed by the key of its primary party',
-			},
+			...primaryPartyFields('The party the user is about. It gives no rights; applications use it as the default party.'),
 		]),
 	],
 	async run(call) {

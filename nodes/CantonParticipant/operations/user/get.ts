@@ -1,7 +1,8 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userRow } from '../../administration/directoryRows';
-import { identityProvider, requiredUserId } from '../../../shared/ledger/directory/locators';
+import { managedBy } from '../../administration/userChange';
+import { requiredUserId } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'GET /v2/users/{user-id}';
 
@@ -13,11 +14,7 @@ export const getUser: LedgerOperation = {
 	description: 'Get a ledger user: its primary party, whether it is deactivated, its annotations',
 	endpoints: [ENDPOINT],
 	rights: "participant admin or identity provider admin; none for the token's own user",
-	properties: [
-		requiredUserId('The ledger user to return'),
-		simplify,
-		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),
-	],
+	properties: [requiredUserId('The ledger user to return'), simplify, optionsOf([managedBy])],
 	async run({ ledger, parameters }) {
 		const { user } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': parameters.required('userId') },

@@ -2,16 +2,25 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { flagField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
+import {
+	annotations,
+	changedPaths,
+	fieldMask,
+	readAnnotations,
+	readResourceVersion,
+	resourceVersion,
+	updateFields,
+} from '../../administration/changes';
 import { userRow } from '../../administration/directoryRows';
-import { identityProvider, requiredUserId } from '../../../shared/ledger/directory/locators';
+import { requiredUserId } from '../../../shared/ledger/directory/locators';
 import { isObject } from '../../../shared/values/isObject';
-import { party } from '../../../shared/parameters/partyFields';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 import { currentUser, USER } from '../../administration/currentUser';
 import { dryRunOption, isTriedOut } from '../../administration/dryRunSwitch';
+import { managedBy, primaryPartyFields, USER_CHANGE } from '../../administration/userChange';
 
 type User = components['schemas']['User'];
 
@@ -34,47 +43,16 @@ export const updateUser: LedgerOperation = {
 		'Change the primary party or the annotations of a ledger user, or deactivate it. User Right › Grant and Revoke change its rights.',
 	endpoints: [ENDPOINT, VERSION, USER],
 	rights: 'participant admin or identity provider admin',
-	writes: true,
-	severalTargets: true,
-	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
+	...USER_CHANGE,
 	properties: [
 		requiredUserId('The ledger user to change'),
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			description: 'What to change. Fields that are not added stay as they are.',
-			options: [
-				annotations('The annotations to add or change; an empty value removes the one of that name. Others stay as they are.'),
-				{
-					displayName: 'Deactivated',
-					name: 'isDeactivated',
-					type: 'boolean',
-					default: false,
-					description: 'Whether the user can no longer log in. Its rights are kept.',
-				},
-				{
-					...party('The party the user is about. Empty removes it.'),
-					displayName: 'Primary Party',
-					name: 'primaryParty',
-				},
-				{
-					displayName: 'Primary Party Authentication',
-					name: 'primaryPartyAuthentication',
-					type: 'boolean',
-					default: false,
-					description: 'Whether the user may log in with a token signed by the key of its primary party',
-				},
-			],
-		},
-		simplify,
-		optionsOf([
-			dryRunOption,
-			identityProvider("The identity provider that manages the user; needed for users that are not the default one's"),
-			resourceVersion('user'),
+		updateFields([
+			annotations('The annotations to add or change; an empty value removes the one of that name. Others stay as they are.'),
+			flagField('Deactivated', 'isDeactivated', { description: 'Whether the user can no longer log in. Its rights are kept.' }),
+			...primaryPartyFields('The party the user is about. Empty removes it.'),
 		]),
+		simplify,
+		optionsOf([dryRunOption, managedBy, resourceVersion('user')]),
 	],
 	async run(call) {
 		const { ledger, parameters } = call;

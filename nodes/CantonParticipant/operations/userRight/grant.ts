@@ -1,12 +1,13 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { identityProvider, requiredUserId } from '../../../shared/ledger/directory/locators';
+import { requiredUserId } from '../../../shared/ledger/directory/locators';
 import { readRights, rightRows } from './rightRows';
 import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { needRights, others } from './changed';
 import { VERSION } from '../../../shared/ledger/participantVersion';
 import { RIGHTS, splitRights } from '../../administration/currentUser';
 import { dryRunOption, isTriedOut } from '../../administration/dryRunSwitch';
+import { managedBy, USER_CHANGE } from '../../administration/userChange';
 
 const ENDPOINT = 'POST /v2/users/{user-id}/rights';
 
@@ -18,16 +19,11 @@ export const grantUserRights: LedgerOperation = {
 	description: 'Give a ledger user rights. Those it has already stay as they are; the item says which are new.',
 	endpoints: [ENDPOINT, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to grant that right',
-	writes: true,
-	severalTargets: true,
-	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
+	...USER_CHANGE,
 	properties: [
 		requiredUserId('The ledger user to give the rights to'),
 		rightRows('The rights to give the user'),
-		optionsOf([
-			dryRunOption,
-			identityProvider("The identity provider that manages the user; needed for users that are not the default one's"),
-		]),
+		optionsOf([dryRunOption, managedBy]),
 	],
 	async run(call) {
 		const { ledger, parameters } = call;

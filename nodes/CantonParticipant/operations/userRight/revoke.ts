@@ -1,13 +1,14 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
-import { identityProvider, requiredUserId } from '../../../shared/ledger/directory/locators';
+import { requiredUserId } from '../../../shared/ledger/directory/locators';
 import { readRights, rightRows } from './rightRows';
 import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { needRights, others } from './changed';
 import { VERSION } from '../../../shared/ledger/participantVersion';
 import { RIGHTS, splitRights } from '../../administration/currentUser';
 import { dryRunOption, isTriedOut } from '../../administration/dryRunSwitch';
+import { managedBy, USER_CHANGE } from '../../administration/userChange';
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}/rights';
 
@@ -19,17 +20,12 @@ export const revokeUserRights: LedgerOperation = {
 	description: 'Take rights from a ledger user, which counts from its next call on. The item says which it had.',
 	endpoints: [ENDPOINT, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to revoke that right',
-	writes: true,
-	severalTargets: true,
-	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
+	...USER_CHANGE,
 	properties: [
 		requiredUserId('The ledger user to take the rights from'),
 		rightRows('The rights to take from the user'),
 		confirmation('Confirm User ID', 'confirmUserId', 'The ID of the user once more, to confirm that it is the one to lose the rights'),
-		optionsOf([
-			dryRunOption,
-			identityProvider("The identity provider that manages the user; needed for users that are not the default one's"),
-		]),
+		optionsOf([dryRunOption, managedBy]),
 	],
 	async run(call) {
 		const { ledger, parameters } = call;

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
+import { dropDown, rowsField } from '../../../shared/parameters/fieldKinds';
 import { party } from '../../../shared/parameters/partyFields';
 import { requireReleaseOf } from '../../../shared/ledger/participantVersion';
 import type { Ledger } from '../../../shared/ledger/service';
@@ -16,53 +17,32 @@ const ACT_AS_ANY_PARTY = 'CanActAsAnyParty';
 const OVER_PARTY = ['CanActAs', 'CanExecuteAs', 'CanReadAs'];
 
 /** `description`: what is to become of the rights. */
-export const rightRows = (description: string): INodeProperties => ({
-	displayName: 'Rights',
-	name: 'rights',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Right' },
-	default: {},
-	placeholder: 'Add Right',
-	description,
-	options: [
-		{
-			name: 'right',
-			displayName: 'Right',
-			values: [
-				{
-					displayName: 'Kind',
-					name: 'kind',
-					type: 'options',
-					options: [
-						{ name: 'Act As', value: 'CanActAs', description: 'Submit commands of a party, and read what it sees' },
-						{
-							name: 'Act As Any Party',
-							value: ACT_AS_ANY_PARTY,
-							description: 'Submit commands of any party of the participant, and read what it sees (3.6 and later)',
-						},
-						{ name: 'Execute As', value: 'CanExecuteAs', description: 'Execute transactions that a party has signed' },
-						{ name: 'Execute As Any Party', value: 'CanExecuteAsAnyParty', description: 'Execute what any party has signed' },
-						{
-							name: 'Identity Provider Admin',
-							value: 'IdentityProviderAdmin',
-							description: "Administer the users and parties of the user's own identity provider",
-						},
-						{
-							name: 'Participant Admin',
-							value: 'ParticipantAdmin',
-							description: 'Administer the participant, users and their rights included',
-						},
-						{ name: 'Read As', value: 'CanReadAs', description: 'Read what a party sees' },
-						{ name: 'Read As Any Party', value: 'CanReadAsAnyParty', description: 'Read what any party of the participant sees' },
-					],
-					default: 'CanReadAs',
-					description: 'What the user may do',
-				},
-				{ ...party('The party the right is about'), displayOptions: { show: { kind: OVER_PARTY } } },
-			],
-		},
-	],
-});
+export const rightRows = (description: string): INodeProperties =>
+	rowsField('Rights', 'rights', ['right', 'Right'], { description }, [
+		dropDown('Kind', 'kind', { default: 'CanReadAs', description: 'What the user may do' }, [
+			{ name: 'Act As', value: 'CanActAs', description: 'Submit commands of a party, and read what it sees' },
+			{
+				name: 'Act As Any Party',
+				value: ACT_AS_ANY_PARTY,
+				description: 'Submit commands of any party of the participant, and read what it sees (3.6 and later)',
+			},
+			{ name: 'Execute As', value: 'CanExecuteAs', description: 'Execute transactions that a party has signed' },
+			{ name: 'Execute As Any Party', value: 'CanExecuteAsAnyParty', description: 'Execute what any party has signed' },
+			{
+				name: 'Identity Provider Admin',
+				value: 'IdentityProviderAdmin',
+				description: "Administer the users and parties of the user's own identity provider",
+			},
+			{
+				name: 'Participant Admin',
+				value: 'ParticipantAdmin',
+				description: 'Administer the participant, users and their rights included',
+			},
+			{ name: 'Read As', value: 'CanReadAs', description: 'Read what a party sees' },
+			{ name: 'Read As Any Party', value: 'CanReadAsAnyParty', description: 'Read what any party of the participant sees' },
+		]),
+		{ ...party('The party the right is about'), displayOptions: { show: { kind: OVER_PARTY } } },
+	]);
 
 /**
  * The rows as the participant takes them. Throws for a kind that its version lacks: its version is read only if such a kind is among them.

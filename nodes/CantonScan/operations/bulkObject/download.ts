@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { openDownload } from '../../../shared/http/saveDownload';
 import type { Bytes } from '../../../shared/http/service';
 import { BinaryRow } from '../../../shared/operation/operation';
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { binaryField, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { parseJson } from '../../../shared/values/exactJson';
 import { isObject } from '../../../shared/values/isObject';
@@ -25,20 +26,16 @@ export const downloadBulkObject: ScanOperation = {
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Object Key',
-			name: 'objectKey',
-			type: 'string',
-			default: '',
+		textField('Object Key', 'objectKey', {
 			required: true,
 			placeholder: 'e.g. updates/2026-07-01T06:00:00Z/part_0000.zstd',
 			description: 'Key of the object with its slashes, or its URL, as listed by Bulk Object › Get Many',
-		},
-		{
-			displayName: 'Return As',
-			name: 'returnAs',
-			type: 'options',
-			options: [
+		}),
+		dropDown(
+			'Return As',
+			'returnAs',
+			{ default: 'packedFile', description: 'What to make of the object. It is unpacked while it is downloaded.' },
+			[
 				{ name: 'Items', value: 'items', description: 'The object unpacked, one item for each of its updates or contracts' },
 				{ name: 'Packed File', value: 'packedFile', description: 'The object as it is, compressed with zstd' },
 				{
@@ -47,23 +44,17 @@ export const downloadBulkObject: ScanOperation = {
 					description: 'The object unpacked: JSON Lines, one update or contract in each line',
 				},
 			],
-			default: 'packedFile',
-			description: 'What to make of the object. It is unpacked while it is downloaded.',
-		},
+		),
 		...[returnAll, limit].map((property) => ({
 			...property,
 			displayOptions: { show: { ...property.displayOptions?.show, returnAs: ['items'] } },
 		})),
 		{ ...binaryField, displayOptions: { show: { returnAs: ['packedFile', 'unpackedFile'] } } },
 		optionsOf([
-			{
-				displayName: 'File Name',
-				name: 'fileName',
-				type: 'string',
-				default: '',
+			textField('File Name', 'fileName', {
 				placeholder: 'e.g. history.zstd',
 				description: 'Name of the file. Empty means the last part of the key.',
-			},
+			}),
 		]),
 	],
 	async *run({ scan, parameters, context }) {

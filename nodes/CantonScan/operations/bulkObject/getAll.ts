@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
+import { dropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../scanConnection';
 import { objectKey } from './key';
@@ -28,33 +29,18 @@ export const getManyBulkObjects: ScanOperation = {
 	endpoints: [SNAPSHOT, UPDATES],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Content',
-			name: 'content',
-			type: 'options',
-			options: [
-				{ name: 'Snapshot', value: 'snapshot', description: 'All contracts that were active at one time' },
-				{ name: 'Updates', value: 'updates', description: 'The updates of a time range' },
-			],
-			default: 'updates',
-			description: 'What the objects contain',
-		},
-		{
-			displayName: 'From Record Time',
-			name: 'fromRecordTime',
-			type: 'dateTime',
-			default: '',
+		dropDown('Content', 'content', { default: 'updates', description: 'What the objects contain' }, [
+			{ name: 'Snapshot', value: 'snapshot', description: 'All contracts that were active at one time' },
+			{ name: 'Updates', value: 'updates', description: 'The updates of a time range' },
+		]),
+		timeField('From Record Time', 'fromRecordTime', {
 			required: true,
 			displayOptions: { show: { content: ['updates'] } },
 			description: 'Start of the time range, ISO 8601, e.g. 2026-07-01T00:00:00Z',
-		},
-		{
-			displayName: 'To Record Time',
-			name: 'toRecordTime',
-			type: 'dateTime',
-			default: '',
+		}),
+		timeField('To Record Time', 'toRecordTime', {
 			description: 'End of the time range, or the latest time of the snapshot, ISO 8601, e.g. 2026-07-02T00:00:00Z. Empty means now.',
-		},
+		}),
 		returnAll,
 		limit,
 		simplify,

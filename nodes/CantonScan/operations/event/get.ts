@@ -1,4 +1,5 @@
 import { unexpectedAnswer } from '../../../shared/errors/failure';
+import { numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import { pause } from '../../../shared/http/pause';
 import type { ScanOperation } from '../../scanConnection';
@@ -21,27 +22,20 @@ export const getEvent: ScanOperation = {
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Update ID',
-			name: 'updateId',
-			type: 'string',
-			default: '',
+		textField('Update ID', 'updateId', {
 			required: true,
 			placeholder: 'e.g. 1220…',
 			description: 'ID of the update. It is the same at every participant and scan.',
-		},
+		}),
 		simplify,
 		optionsOf([
 			valueEncoding,
-			{
-				displayName: 'Wait for Event (Seconds)',
-				name: 'waitSeconds',
-				type: 'number',
+			numberField('Wait for Event (Seconds)', 'waitSeconds', {
 				typeOptions: { minValue: 0, maxValue: 60 },
 				default: WAIT_SECONDS,
 				description:
 					'How long to retry while scan does not know the event yet. Scan has an event some seconds after the update. 0 means no retry.',
-			},
+			}),
 		]),
 	],
 	async run({ scan, parameters, context }) {

@@ -1,3 +1,4 @@
+import { flagField, textField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, optionsOf, simplify } from '../../../shared/parameters/fields';
 import { readSomeParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
@@ -33,26 +34,18 @@ export const getHoldingsSummary: ScanOperation = {
 		simplify,
 		optionsOf([
 			apiVersion('v1 (amounts only)', 'v0 (deprecated; has rounds and historical holding fees)'),
-			{
-				displayName: 'As Of Round',
-				name: 'asOfRound',
-				type: 'string',
-				default: '',
+			textField('As Of Round', 'asOfRound', {
 				placeholder: 'e.g. 19830',
 				description:
 					'The mining round to compute the (historical) holding fees for. Empty means the earliest open one. ' +
 					'Requires the legacy endpoint, which Auto then uses.',
-			},
-			{
-				displayName: 'Include Holding Fees',
-				name: 'includeFees',
-				type: 'boolean',
-				default: false,
+			}),
+			flagField('Include Holding Fees', 'includeFees', {
 				description:
 					'Whether to add the holding fees accumulated so far, and the amounts without them. ' +
 					'These are historical: since CIP-0078 spending takes no such fee, so all that is unlocked is available. ' +
 					'Requires the legacy endpoint, which Auto then uses.',
-			},
+			}),
 			migrationIdOption,
 		]),
 	],

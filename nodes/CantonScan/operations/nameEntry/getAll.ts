@@ -1,4 +1,5 @@
 import { showHint } from '../../../shared/operation/hint';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { MOST_NAMES, nameEntries, NAME_ENTRIES } from '../../../shared/scan/nameEntries';
 import type { ScanOperation } from '../../scanConnection';
@@ -16,14 +17,10 @@ export const getManyNameEntries: ScanOperation = {
 		limit,
 		simplify,
 		filtersOf([
-			{
-				displayName: 'Name Prefix',
-				name: 'namePrefix',
-				type: 'string',
-				default: '',
+			textField('Name Prefix', 'namePrefix', {
 				placeholder: 'e.g. alice',
 				description: 'Only names that begin with this text, in the same case',
-			},
+			}),
 		]),
 	],
 	async run({ scan, parameters, context }) {

@@ -1,4 +1,5 @@
 import { isNone } from '../../../shared/errors/failure';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../scanConnection';
 import { nameRow } from './rows';
@@ -14,15 +15,7 @@ export const getNameEntryByName: ScanOperation = {
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice.unverified.ans',
-			description: 'The whole name',
-		},
+		textField('Name', 'name', { required: true, placeholder: 'e.g. alice.unverified.ans', description: 'The whole name' }),
 		simplify,
 	],
 	async run({ scan, parameters }) {

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplify } from '../../../shared/parameters/fields';
+import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import { migrationOf } from '../../../shared/scan/migration';
 import { at, integerAt, pairsOf, secondsAt, textAt } from '../../../shared/values/jsonFields';
 import type { ScanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
 
 /** GET /v0/dso: the rules of the network, its prices and who governs it. */
-export const getNetwork: ScanOperation = {
+export const getNetwork: ScanOperation = wholeAnswer({
 	value: 'get',
 	name: 'Get',
 	action: 'Get the network',
@@ -15,13 +15,9 @@ export const getNetwork: ScanOperation = {
 		'Get the rules the network runs by: coin price, traffic price, current round, package versions, synchronizer, migration and voting threshold',
 	endpoints: ORGANIZATION_ENDPOINTS,
 	rights: 'none on a public scan; through a validator, any valid token for it',
-	properties: [simplify],
-	async run({ scan, parameters }) {
-		const simple = parameters.flag('simplify');
-		const answer = await organization(scan);
-		return simple ? simplified(answer) : answer;
-	},
-};
+	read: async ({ scan }) => await organization(scan),
+	row: simplified,
+});
 
 function simplified(answer: Organization): IDataObject {
 	const round = answer.latest_mining_round.contract.payload;

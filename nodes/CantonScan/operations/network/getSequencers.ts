@@ -1,10 +1,10 @@
-import { simplify } from '../../../shared/parameters/fields';
+import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/dso-sequencers';
 
 /** GET /v0/dso-sequencers. Scan lists a sequencer once by its migration and once, with migration -1, by its serial (recorded). */
-export const getSequencers: ScanOperation = {
+export const getSequencers: ScanOperation = wholeAnswer({
 	value: 'getSequencers',
 	name: 'Get Sequencers',
 	action: 'Get the sequencers of the network',
@@ -12,12 +12,9 @@ export const getSequencers: ScanOperation = {
 		'Get the sequencers that the super validators run. A sequencer can be listed twice: by its migration ID, and by its synchronizer serial.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
-	properties: [simplify],
-	async run({ scan, parameters }) {
-		const simple = parameters.flag('simplify');
-		const { domainSequencers } = await scan.call(ENDPOINT);
-		if (!simple) return domainSequencers.map((entry) => entry);
-		return domainSequencers.flatMap(({ domainId, sequencers }) =>
+	read: async ({ scan }) => (await scan.call(ENDPOINT)).domainSequencers,
+	row: (synchronizers) =>
+		synchronizers.flatMap(({ domainId, sequencers }) =>
 			sequencers.map(({ svName, id, url, migrationId, synchronizerSerial, availableAfter }) => ({
 				superValidator: svName,
 				sequencerId: id,
@@ -27,6 +24,5 @@ export const getSequencers: ScanOperation = {
 				availableAfter,
 				synchronizerId: domainId,
 			})),
-		);
-	},
-};
+		),
+});

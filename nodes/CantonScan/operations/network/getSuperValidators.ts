@@ -1,25 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplify } from '../../../shared/parameters/fields';
+import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import { at, integerAt, pairsOf, textAt } from '../../../shared/values/jsonFields';
 import type { ScanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
 
 /** GET /v0/dso, per super validator: its part in the rules, and the nodes it runs. */
-export const getSuperValidators: ScanOperation = {
+export const getSuperValidators: ScanOperation = wholeAnswer({
 	value: 'getSuperValidators',
 	name: 'Get Super Validators',
 	action: 'Get the super validators of the network',
 	description: 'Get the super validators with their reward weight, and the addresses of their scan and sequencer',
 	endpoints: ORGANIZATION_ENDPOINTS,
 	rights: 'none on a public scan; through a validator, any valid token for it',
-	properties: [simplify],
-	async run({ scan, parameters }) {
-		const simple = parameters.flag('simplify');
-		const answer = await organization(scan);
-		return simple ? rowsOf(answer) : answer.sv_node_states.map((state) => state);
-	},
-};
+	read: async ({ scan }) => await organization(scan),
+	row: rowsOf,
+	raw: (answer) => answer.sv_node_states,
+});
 
 function rowsOf(answer: Organization): IDataObject[] {
 	const synchronizerId = answer.amulet_rules.domain_id;

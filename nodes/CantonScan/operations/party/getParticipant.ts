@@ -1,4 +1,5 @@
 import { isNone } from '../../../shared/errors/failure';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/participants';
@@ -16,14 +17,10 @@ export const getParticipantOfParty: ScanOperation = {
 	properties: [
 		requiredParty("Party ID. A participant's own admin party is hosted by nobody."),
 		optionsOf([
-			{
-				displayName: 'Synchronizer ID',
-				name: 'synchronizerId',
-				type: 'string',
-				default: '',
+			textField('Synchronizer ID', 'synchronizerId', {
 				placeholder: 'e.g. global-domain::1220…',
 				description: "Empty means the network's own synchronizer",
-			},
+			}),
 		]),
 	],
 	async run({ scan, parameters }) {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { quoted } from '../../../shared/errors/safeText';
 import type { components } from '../../../../api/scan';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../scanConnection';
 import { roundNumber } from '../rewardRound/accounting';
@@ -21,16 +22,12 @@ export const getRewardBatch: ScanOperation = {
 	rights: 'none on a public scan',
 	properties: [
 		roundNumber,
-		{
-			displayName: 'Batch Hash',
-			name: 'batchHash',
-			type: 'string',
-			default: '',
+		textField('Batch Hash', 'batchHash', {
 			required: true,
 			placeholder: 'e.g. 3f1c9d…',
 			description:
 				'Hash of the batch, hexadecimal: the root hash, which Reward Round › Get Root Hash returns, or one of the childHashes of a batch above',
-		},
+		}),
 		simplify,
 	],
 	async run({ scan, parameters }) {

@@ -1,37 +1,41 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/operation/hint';
-import type { Call } from '../../../shared/operation/operation';
-import type { ScanServices } from '../../scanConnection';
+import { textField } from '../../../shared/parameters/fieldKinds';
+import { simplify } from '../../../shared/parameters/fields';
+import type { Scan } from '../../../shared/scan/service';
+import type { ScanOperation } from '../../scanConnection';
 
 /** Common parts of operations on the reward accounting of a round. */
 
-export const roundNumber: INodeProperties = {
-	displayName: 'Round Number',
-	name: 'roundNumber',
-	type: 'string',
-	default: '',
+export const roundNumber: INodeProperties = textField('Round Number', 'roundNumber', {
 	required: true,
 	placeholder: 'e.g. 19830',
 	description: 'Number of the mining round, at or after the one Reward Round › Get Earliest returns',
-};
+});
 
-/**
- * Gets the accounting of a round, simplified by `row` or as it came. A hint says why a round has no result.
- * @param ask makes the request
- */
-export async function accounting<T extends { status: string }>(
-	{ parameters, context }: Call<ScanServices>,
-	ask: (request: { path: { round_number: number } }) => Promise<T>,
-	row: (answer: T) => IDataObject,
-): Promise<object> {
-	const round = parameters.present('roundNumber', parameters.int64('roundNumber'));
-	const simple = parameters.flag('simplify');
-	const answer = await ask({ path: { round_number: round } });
-	hintFor(context, answer.status, parameters.digits('roundNumber'));
-	if (!simple) return answer;
-	return { roundNumber: Number.isSafeInteger(round) ? round : String(round), status: answer.status, ...row(answer) };
+/** Operation that reads one part of the accounting of a round. */
+interface Accounting<T> extends Pick<ScanOperation, 'value' | 'name' | 'action' | 'description' | 'endpoints'> {
+	/** Makes the request. */
+	ask: (scan: Scan, request: { path: { round_number: number } }) => Promise<T>;
+	/** Makes the simplified fields of the answer. */
+	row: (answer: T) => IDataObject;
 }
+
+/** The operation that returns it, simplified or as it came. A hint says why a round has no result. */
+export const accounting = <T extends { status: string }>({ ask, row, ...about }: Accounting<T>): ScanOperation => ({
+	...about,
+	rights: 'none on a public scan',
+	properties: [roundNumber, simplify],
+	async run({ scan, parameters, context }) {
+		const round = parameters.present('roundNumber', parameters.int64('roundNumber'));
+		const simple = parameters.flag('simplify');
+		const answer = await ask(scan, { path: { round_number: round } });
+		hintFor(context, answer.status, parameters.digits('roundNumber'));
+		if (!simple) return answer;
+		return { roundNumber: Number.isSafeInteger(round) ? round : String(round), status: answer.status, ...row(answer) };
+	},
+});
 
 /** Shows why a round has no result. A network that computes no rewards of apps answers so for every round (recorded). */
 function hintFor(context: Parameters<typeof showHint>[0], status: string, round: unknown): void {

@@ -1,10 +1,10 @@
-import { simplify } from '../../../shared/parameters/fields';
+import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/earliest-available';
 
 /** The first round whose reward accounting is complete, at its path since Splice 0.6.5 or the one before. */
-export const getEarliestRewardRound: ScanOperation = {
+export const getEarliestRewardRound: ScanOperation = wholeAnswer({
 	value: 'getEarliest',
 	name: 'Get Earliest',
 	action: 'Get the earliest reward round',
@@ -12,11 +12,10 @@ export const getEarliestRewardRound: ScanOperation = {
 		'Get the number of the earliest mining round whose reward accounting is complete. An internal endpoint, which may change; scan 0.6.0 and later.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
-	properties: [simplify],
-	async run({ scan, parameters }) {
-		const simple = parameters.flag('simplify');
+	async read({ scan }) {
 		const adviceOverride = { 404: 'Scan has no round with complete reward accounting yet. Try again after the next round has closed.' };
-		const { earliest_round: earliestRound } = await scan.bind({ adviceOverride }).call(ENDPOINT);
-		return simple ? { earliestRound } : { earliest_round: earliestRound };
+		return await scan.bind({ adviceOverride }).call(ENDPOINT);
 	},
-};
+	row: ({ earliest_round: earliestRound }) => ({ earliestRound }),
+	raw: ({ earliest_round }) => ({ earliest_round }),
+});

@@ -1,11 +1,11 @@
-import { simplify } from '../../../shared/parameters/fields';
+import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import type { ScanOperation } from '../../scanConnection';
 import { roundRow } from '../../../shared/scan/roundRows';
 
 const ENDPOINT = 'GET /v0/closed-rounds';
 
 /** GET /v0/closed-rounds. A closed round is gone within a minute (recorded), so there is often none. */
-export const getClosedRounds: ScanOperation = {
+export const getClosedRounds: ScanOperation = wholeAnswer({
 	value: 'getClosed',
 	name: 'Get Closed',
 	action: 'Get the closed rounds',
@@ -13,10 +13,6 @@ export const getClosedRounds: ScanOperation = {
 		'Get the mining rounds that have just closed and are still being processed; often there are none. Announced to be removed, and still served by scan 0.7.5.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
-	properties: [simplify],
-	async run({ scan, parameters }) {
-		const simple = parameters.flag('simplify');
-		const { rounds } = await scan.call(ENDPOINT);
-		return rounds.map((round) => (simple ? roundRow(round, 'closed') : round));
-	},
-};
+	read: async ({ scan }) => (await scan.call(ENDPOINT)).rounds,
+	row: (rounds) => rounds.map((round) => roundRow(round, 'closed')),
+});

@@ -1,29 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplify } from '../../../shared/parameters/fields';
+import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import type { ScanOperation } from '../../scanConnection';
 import { ROUNDS, roundsOf, type Round } from '../../../shared/scan/rounds';
 import { roundRow, type Phase } from '../../../shared/scan/roundRows';
 
 /** Both ways to the same rounds: by contract ID from scan, as a list from a validator. */
-export const getOpenAndIssuingRounds: ScanOperation = {
+export const getOpenAndIssuingRounds: ScanOperation = wholeAnswer({
 	value: 'getOpenAndIssuing',
 	name: 'Get Open and Issuing',
 	action: 'Get the open and issuing rounds',
 	description: 'Get the mining rounds that are open, with the coin price, and those that pay out rewards, with the amount per coupon',
 	endpoints: [ROUNDS],
 	rights: 'none on a public scan; through a validator, any valid token for it',
-	properties: [simplify],
-	async run({ scan, parameters }) {
-		const simple = parameters.flag('simplify');
-		const { open, issuing } = await roundsOf(scan);
-		if (!simple) return [...open.map((round) => raw(round, 'open')), ...issuing.map((round) => raw(round, 'issuing'))];
-		const rows = (rounds: Round[], phase: Phase) => rounds.flatMap(({ contract }) => (contract ? [roundRow(contract, phase)] : []));
-		return [...rows(open, 'open'), ...rows(issuing, 'issuing')].sort(byNumber);
-	},
-};
+	read: async ({ scan }) => await roundsOf(scan),
+	row: ({ open, issuing }) => [...rows(open, 'open'), ...rows(issuing, 'issuing')].sort(byNumber),
+	raw: ({ open, issuing }) => [...open.map((round) => raw(round, 'open')), ...issuing.map((round) => raw(round, 'issuing'))],
+});
 
 const raw = (round: Round, phase: Phase) => ({ ...round, phase });
+
+const rows = (rounds: Round[], phase: Phase) => rounds.flatMap(({ contract }) => (contract ? [roundRow(contract, phase)] : []));
 
 /** Lowest number first. */
 const byNumber = (a: IDataObject, b: IDataObject): number => Number(a.round ?? 0) - Number(b.round ?? 0);

@@ -1,3 +1,4 @@
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { fullName } from '../../../shared/parameters/templates';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -21,16 +22,12 @@ export const getSnapshotContracts: ScanOperation = {
 	endpoints: [CONTRACTS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Templates',
-			name: 'templates',
-			type: 'string',
-			default: '',
+		textField('Templates', 'templates', {
 			placeholder: 'e.g. #splice-amulet:Splice.AmuletRules:TransferPreapproval',
 			description:
 				'Only contracts of these templates: full names with the package name, separated by commas or lines, ' +
 				'or an expression giving an array. Empty means every template.',
-		},
+		}),
 		severalParties(
 			'Only contracts with one of these parties as signatory or observer. Empty means all parties.',
 			undefined,

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { int64 } from '../../../shared/values/exactJson';
@@ -17,33 +18,16 @@ export const getSnapshotTime: ScanOperation = {
 	endpoints: [...SNAPSHOT_ENDPOINTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Which',
-			name: 'which',
-			type: 'options',
-			options: [
-				{ name: 'Newest Before', value: 'before', description: 'The newest snapshot taken before this time' },
-				{ name: 'Oldest After', value: 'after', description: 'The oldest snapshot taken after this time; needs scan 0.5.7 or later' },
-			],
-			default: 'before',
-			description: 'Which snapshot to find',
-		},
-		{
-			displayName: 'Record Time',
-			name: 'recordTime',
-			type: 'dateTime',
-			default: '',
-			description: 'The time, ISO 8601, e.g. 2026-07-01T06:00:00Z. Empty means now.',
-		},
+		dropDown('Which', 'which', { default: 'before', description: 'Which snapshot to find' }, [
+			{ name: 'Newest Before', value: 'before', description: 'The newest snapshot taken before this time' },
+			{ name: 'Oldest After', value: 'after', description: 'The oldest snapshot taken after this time; needs scan 0.5.7 or later' },
+		]),
+		timeField('Record Time', 'recordTime', { description: 'The time, ISO 8601, e.g. 2026-07-01T06:00:00Z. Empty means now.' }),
 		optionsOf([
-			{
-				displayName: 'Migration ID',
-				name: 'migrationId',
-				type: 'string',
-				default: '',
+			textField('Migration ID', 'migrationId', {
 				placeholder: 'e.g. 3',
 				description: 'The migration the snapshot belongs to. Empty means the current migration of the network.',
-			},
+			}),
 		]),
 	],
 	async run({ scan, parameters }) {

@@ -5,6 +5,7 @@ import type { VersionName } from '../../../shared/http/attempt';
 import { paginate } from '../../../shared/http/paginate';
 import { showHint } from '../../../shared/operation/hint';
 import type { Call } from '../../../shared/operation/operation';
+import { numberField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Scan } from '../../../shared/scan/service';
 import { int64 } from '../../../shared/values/exactJson';
@@ -26,14 +27,11 @@ const LARGEST_PAGE = 1000;
 /** Contracts can be large. */
 const PAGE = 500;
 
-export const pageSizeOption: INodeProperties = {
-	displayName: 'Page Size',
-	name: 'pageSize',
-	type: 'number',
+export const pageSizeOption: INodeProperties = numberField('Page Size', 'pageSize', {
 	typeOptions: { minValue: 1, maxValue: LARGEST_PAGE },
 	default: PAGE,
 	description: 'How many contracts to request per call, 1 to 1000. Use smaller pages if answers get too large.',
-};
+});
 
 const readPageSize = (parameters: Parameters): number => parameters.integer('options.pageSize', { min: 1, max: LARGEST_PAGE }) ?? PAGE;
 

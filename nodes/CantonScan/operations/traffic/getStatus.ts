@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
+import { dropDown, jsonField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { memberOf, memberTraffic, TRAFFIC, trafficLeft } from '../../../shared/scan/memberTraffic';
@@ -23,48 +24,29 @@ export const getTrafficStatus: ScanOperation = {
 	endpoints: [TRAFFIC, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Find By',
-			name: 'findBy',
-			type: 'options',
-			options: [
-				{ name: 'Member', value: 'member', description: 'ID of the participant or mediator itself' },
-				{ name: 'Party', value: 'party', description: 'Every participant that hosts this party' },
-			],
-			default: 'member',
-			description: 'Whose traffic to get',
-		},
-		{
-			displayName: 'Member ID',
-			name: 'memberId',
-			type: 'string',
-			default: '',
+		dropDown('Find By', 'findBy', { default: 'member', description: 'Whose traffic to get' }, [
+			{ name: 'Member', value: 'member', description: 'ID of the participant or mediator itself' },
+			{ name: 'Party', value: 'party', description: 'Every participant that hosts this party' },
+		]),
+		textField('Member ID', 'memberId', {
 			required: true,
 			displayOptions: shownFor('member'),
 			placeholder: 'e.g. PAR::participant::1220…',
 			description: 'ID of the participant (PAR::…) or mediator (MED::…). Participant › Get ID of Canton Ledger returns your own.',
-		},
+		}),
 		{ ...requiredParty('Party ID. A party on several participants gives one item for each.'), displayOptions: shownFor('party') },
 		simplify,
 		optionsOf([
-			{
-				displayName: 'Earlier Item',
-				name: 'earlierItem',
-				type: 'json',
-				default: '',
+			jsonField('Earlier Item', 'earlierItem', {
 				placeholder: 'e.g. {{ $json.earlier }}',
 				description:
 					'An item that this operation returned earlier, for the use per hour since then. ' +
 					'Its memberId, measuredAt and totalConsumed are read; one of another member is ignored.',
-			},
-			{
-				displayName: 'Synchronizer ID',
-				name: 'synchronizerId',
-				type: 'string',
-				default: '',
+			}),
+			textField('Synchronizer ID', 'synchronizerId', {
 				placeholder: 'e.g. global-domain::1220…',
 				description: "Empty means the network's own synchronizer",
-			},
+			}),
 		]),
 	],
 	async run({ scan, parameters }) {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { isNone } from '../../../shared/errors/failure';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { textAt } from '../../../shared/values/jsonFields';
@@ -23,15 +24,11 @@ export const getTransferCommandStatus: ScanOperation = {
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }),
-		{
-			displayName: 'Nonce',
-			name: 'nonce',
-			type: 'string',
-			default: '',
+		textField('Nonce', 'nonce', {
 			required: true,
 			placeholder: 'e.g. 0',
 			description: 'Nonce of the command; the first one of a sender has 0',
-		},
+		}),
 		simplify,
 	],
 	async run({ scan, parameters }) {

@@ -1,3 +1,4 @@
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
@@ -17,39 +18,24 @@ export const getUpdate: ScanOperation = {
 	endpoints: [BY_ID, BY_HASH],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Find By',
-			name: 'findBy',
-			type: 'options',
-			options: [
-				{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (scan 0.6.1 and later)' },
-				{ name: 'Update ID', value: 'updateId', description: 'The same at every participant and scan' },
-			],
-			default: 'updateId',
-			description: 'What is known of the update',
-		},
-		{
-			displayName: 'Update ID',
-			name: 'updateId',
-			type: 'string',
-			default: '',
+		dropDown('Find By', 'findBy', { default: 'updateId', description: 'What is known of the update' }, [
+			{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (scan 0.6.1 and later)' },
+			{ name: 'Update ID', value: 'updateId', description: 'The same at every participant and scan' },
+		]),
+		textField('Update ID', 'updateId', {
 			required: true,
 			displayOptions: { show: { findBy: ['updateId'] } },
 			placeholder: 'e.g. 1220…',
 			description: 'ID of the update',
-		},
-		{
-			displayName: 'Transaction Hash',
-			name: 'transactionHash',
-			type: 'string',
-			default: '',
+		}),
+		textField('Transaction Hash', 'transactionHash', {
 			required: true,
 			displayOptions: { show: { findBy: ['hash'] } },
 			placeholder: 'e.g. 0c58c87f…',
 			description:
 				'The hash of an externally signed transaction: ' +
 				'preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
-		},
+		}),
 		simplify,
 		optionsOf([valueEncoding]),
 	],

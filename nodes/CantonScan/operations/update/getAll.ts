@@ -1,4 +1,5 @@
 import { API_VERSIONS, type VersionName } from '../../../shared/http/endpointVersions';
+import { multiDropDown, numberField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
@@ -32,11 +33,15 @@ export const getManyUpdates: ScanOperation = {
 			afterMigrationId,
 			afterRecordTime,
 			apiVersion('v2 (same event IDs at every super validator)', 'v0 (deprecated; has offsets and import updates)'),
-			{
-				displayName: 'Legacy Additions',
-				name: 'legacyAdditions',
-				type: 'multiOptions',
-				options: [
+			multiDropDown(
+				'Legacy Additions',
+				'legacyAdditions',
+				{
+					default: [],
+					description:
+						'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
+				},
+				[
 					{ name: 'Import Updates', value: 'imports', description: 'What a migration carried over, as one update per contract' },
 					{
 						name: 'Lossless Payloads',
@@ -45,19 +50,13 @@ export const getManyUpdates: ScanOperation = {
 					},
 					{ name: 'Offsets', value: 'offsets', description: "The offset each transaction has at this scan's own node" },
 				],
-				default: [],
-				description:
-					'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
-			},
+			),
 			order,
-			{
-				displayName: 'Page Size',
-				name: 'pageSize',
-				type: 'number',
+			numberField('Page Size', 'pageSize', {
 				typeOptions: { minValue: 1, maxValue: LARGEST_UPDATES_PAGE },
 				default: UPDATES_PAGE,
 				description: 'How many updates to request per call, 1 to 1000. Use smaller pages if answers get too large.',
-			},
+			}),
 			untilRecordTime,
 			valueEncoding,
 		]),

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { paginate } from '../../../shared/http/paginate';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { ScanOperation } from '../../scanConnection';
@@ -28,17 +29,13 @@ export const getManyValidatorLicenses: ScanOperation = {
 		limit,
 		simplify,
 		optionsOf([
-			{
-				displayName: 'Start After Cursor',
-				name: 'startAfter',
-				type: 'string',
-				default: '',
+			textField('Start After Cursor', 'startAfter', {
 				placeholder: 'e.g. 1042',
 				description:
 					'Continue where an earlier run ended: the nextCursor of its last item (next_page_token if not simplified). ' +
 					'Good for the next minutes only: a license is recreated at each activity report and moves to the front, ' +
 					'so those that reported since are missed. To get all of them, use Return All in one run.',
-			},
+			}),
 		]),
 	],
 	async *run({ scan, parameters }) {

@@ -1,3 +1,4 @@
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
@@ -14,15 +15,11 @@ export const getVoteRequest: ScanOperation = {
 	endpoints: [ENDPOINT, ...ORGANIZATION_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Contract ID',
-			name: 'contractId',
-			type: 'string',
-			default: '',
+		textField('Contract ID', 'contractId', {
 			required: true,
 			placeholder: 'e.g. 0046e0b9…',
 			description: 'Contract ID of the vote request, e.g. the trackingId that Get Many returns, which stays the same while votes are cast',
-		},
+		}),
 		simplify,
 	],
 	async run({ scan, parameters }) {

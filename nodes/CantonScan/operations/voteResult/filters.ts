@@ -1,51 +1,33 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
+import { flagField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** Filters of vote results to count or get. */
 export const resultFilters: INodeProperties = filtersOf([
-	{
-		displayName: 'Accepted',
-		name: 'accepted',
-		type: 'boolean',
+	flagField('Accepted', 'accepted', {
 		default: true,
 		description: 'Whether the vote was accepted; on counts accepted votes only, off rejected ones only',
-	},
-	{
-		displayName: 'Action Name',
-		name: 'actionName',
-		type: 'string',
-		default: '',
+	}),
+	textField('Action Name', 'actionName', {
 		placeholder: 'e.g. SRARC_OffboardSv',
 		description: 'Only votes on actions whose name contains this text, in the same case',
-	},
-	{
-		displayName: 'Effective From',
-		name: 'effectiveFrom',
-		type: 'dateTime',
-		default: '',
+	}),
+	timeField('Effective From', 'effectiveFrom', {
 		description:
 			'Only proposals that took effect after this time, ISO 8601, e.g. 2026-07-01T00:00:00Z. If Effective To is set, the time itself counts too. ' +
 			'Proposals that never took effect do not match.',
-	},
-	{
-		displayName: 'Effective To',
-		name: 'effectiveTo',
-		type: 'dateTime',
-		default: '',
+	}),
+	timeField('Effective To', 'effectiveTo', {
 		description:
 			'Only proposals that took effect before this time, ISO 8601. If Effective From is set, the time itself counts too. Proposals that never took effect do not match.',
-	},
-	{
-		displayName: 'Requester',
-		name: 'requester',
-		type: 'string',
-		default: '',
+	}),
+	textField('Requester', 'requester', {
 		placeholder: 'e.g. Digital-Asset-2',
 		description: "Only votes whose requester's name contains this text, in the same case",
-	},
+	}),
 ]);
 
 /** The filters as scan reads them. */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { ScanOperation } from '../../scanConnection';
@@ -25,14 +26,10 @@ export const getManyVoteResults: ScanOperation = {
 		simplify,
 		resultFilters,
 		optionsOf([
-			{
-				displayName: 'Start After Cursor',
-				name: 'startAfter',
-				type: 'string',
-				default: '',
+			textField('Start After Cursor', 'startAfter', {
 				placeholder: 'e.g. 30',
 				description: 'Continue where an earlier run ended: the nextCursor of its last item (next_page_token if not simplified)',
-			},
+			}),
 		]),
 	],
 	async *run({ scan, parameters }) {

@@ -27,6 +27,7 @@ import {
 	tokenSubmissionFields,
 	type BuiltCommand,
 } from '../../tokens/tokenSubmission';
+import { textField } from '../../../shared/parameters/fieldKinds';
 
 const FACTORIES = {
 	v1: 'POST /registry/allocation-instruction/v1/allocation-factory',
@@ -39,14 +40,10 @@ const CLOCK_MARGIN_MS = 60_000;
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party that allocates its tokens'),
 	requestIdField,
-	{
-		displayName: 'Transfer Leg ID',
-		name: 'transferLegId',
-		type: 'string',
-		default: '',
+	textField('Transfer Leg ID', 'transferLegId', {
 		placeholder: 'e.g. {{ $json.transferLegId }}',
 		description: 'Which of the requested legs to allocate. Needed only if the request has several for this party.',
-	},
+	}),
 	...maximumFields('tokens'),
 	withoutOwnId('commandId', false, 'allocates'),
 	...tokenSubmissionFields(),

@@ -4,6 +4,7 @@ import { showHint } from '../../../shared/operation/hint';
 import type { TokenCall } from '../../tokenOperation';
 import { detailFields } from '../../tokens/instrumentDetails';
 import { emptyRow } from './balanceRows';
+import { multiDropDown } from '../../../shared/parameters/fieldKinds';
 
 /** Fields of balances that become columns of a report. Those that an option adds are always there. */
 
@@ -26,14 +27,15 @@ const COLUMNS = [
 ];
 const SELECTABLE: ReadonlySet<string> = new Set(COLUMNS.map(({ value }) => value));
 
-export const balanceColumns: INodeProperties = {
-	displayName: 'Columns',
-	name: 'columns',
-	type: 'multiOptions',
-	options: COLUMNS,
-	default: ['party', 'instrumentId', 'unlocked', 'locked', 'total'],
-	description: 'Fields of each item, or columns of the file. Empty means all. Fields added by options are always included.',
-};
+export const balanceColumns: INodeProperties = multiDropDown(
+	'Columns',
+	'columns',
+	{
+		default: ['party', 'instrumentId', 'unlocked', 'locked', 'total'],
+		description: 'Fields of each item, or columns of the file. Empty means all. Fields added by options are always included.',
+	},
+	COLUMNS,
+);
 
 /** Reads the choice. Returns what gives all rows the chosen columns: a problem is never left out. */
 export function columnChooser({ parameters, context }: TokenCall): (rows: readonly IDataObject[]) => IDataObject[] {

@@ -7,6 +7,7 @@ import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
+import { dropDown, flagField, numberField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { BalanceSum } from '../../../shared/tokens/balances';
@@ -27,73 +28,44 @@ const properties: INodeProperties[] = [
 	...instrumentDetailsFields,
 	returnAll,
 	limit,
-	{
-		displayName: 'Add Totals',
-		name: 'addTotals',
-		type: 'boolean',
+	flagField('Add Totals', 'addTotals', {
 		default: true,
 		description: 'Whether to add an item for each instrument, named Total, with the exact sums of the listed balances',
-	},
+	}),
 	balanceColumns,
 	filtersOf([
-		{
-			displayName: 'Balance Above',
-			name: 'above',
-			type: 'string',
-			default: '',
+		textField('Balance Above', 'above', {
 			placeholder: 'e.g. 1000.5',
 			description: 'Only balances that are larger than this amount. Each item then says by how much, as aboveBy.',
-		},
-		{
-			displayName: 'Balance Below',
-			name: 'below',
-			type: 'string',
-			default: '',
+		}),
+		textField('Balance Below', 'below', {
 			placeholder: 'e.g. 100',
 			description: 'Only balances that are smaller than this amount. With Instrument, a party without holdings counts as zero.',
-		},
-		{
-			displayName: 'Compare',
-			name: 'compare',
-			type: 'options',
-			options: [
-				{ name: 'Locked', value: 'locked' },
-				{ name: 'Total', value: 'total' },
-				{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent now' },
-			],
-			default: 'total',
-			description: 'Which part of a balance Balance Above and Balance Below compare',
-		},
+		}),
+		dropDown('Compare', 'compare', { default: 'total', description: 'Which part of a balance Balance Above and Balance Below compare' }, [
+			{ name: 'Locked', value: 'locked' },
+			{ name: 'Total', value: 'total' },
+			{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent now' },
+		]),
 		instrumentFilter,
 	]),
 	optionsOf([
 		partyNamesOption,
 		activeAtOffset('balances'),
-		{
-			displayName: 'Add Change Since',
-			name: 'changeSince',
-			type: 'dateTime',
-			default: '',
+		timeField('Add Change Since', 'changeSince', {
 			description:
 				'Add the change of each total since this time, read from the ledger itself. ' +
 				'A balance that is gone is then listed with zero. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
-		},
-		{
-			displayName: 'Add Parties Without Holdings',
-			name: 'addEmpty',
-			type: 'boolean',
-			default: false,
+		}),
+		flagField('Add Parties Without Holdings', 'addEmpty', {
 			description: 'Whether to add an item with zeros for each chosen party that holds nothing',
-		},
+		}),
 		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued if the participant can, from 3.5)'),
-		{
-			displayName: 'Page Size',
-			name: 'pageSize',
-			type: 'number',
+		numberField('Page Size', 'pageSize', {
 			typeOptions: { minValue: 1, maxValue: 10000 },
 			default: SNAPSHOT_PAGE,
 			description: 'How many holdings to request per call, 1 to 10000',
-		},
+		}),
 	]),
 ];
 

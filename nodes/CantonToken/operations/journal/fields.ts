@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, flagField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { timeZoneOption } from './statementFields';
 
@@ -8,32 +9,19 @@ import { timeZoneOption } from './statementFields';
 const byLots = { show: { costBasis: ['average', 'fifo'] } };
 
 export const journalProperties: INodeProperties[] = [
-	{
-		displayName: 'Lines In',
-		name: 'linesIn',
-		type: 'options',
-		options: [
-			{ name: 'Currency', value: 'currency', description: 'The values of the movements: Value of Movement › Get Many must be on' },
-			{ name: 'Token Amounts', value: 'tokens', description: 'The amounts themselves, each instrument in its own unit' },
-		],
-		default: 'currency',
-		description: 'What debits and credits are',
-	},
-	{
-		displayName: 'Token Accounts',
-		name: 'assetAccounts',
-		type: 'string',
+	dropDown('Lines In', 'linesIn', { default: 'currency', description: 'What debits and credits are' }, [
+		{ name: 'Currency', value: 'currency', description: 'The values of the movements: Value of Movement › Get Many must be on' },
+		{ name: 'Token Amounts', value: 'tokens', description: 'The amounts themselves, each instrument in its own unit' },
+	]),
+	textField('Token Accounts', 'assetAccounts', {
 		typeOptions: { rows: 2 },
 		default: '*; *; 1400',
 		placeholder: 'e.g. Amulet; treasury; 1400',
 		description:
 			'The account of the tokens themselves. One row in each line: instrument (its ID, or ID@admin), party (its ID, or the part before ::), account. ' +
 			'The first row that fits counts; an asterisk fits all. An expression may return rows with these fields.',
-	},
-	{
-		displayName: 'Categories',
-		name: 'categories',
-		type: 'string',
+	}),
+	textField('Categories', 'categories', {
 		typeOptions: { rows: 6 },
 		default: 'reward; *; *; 4000\ntraffic; *; *; 6000\nfee; *; *; 6010\n*; *; *; 9999',
 		placeholder: 'e.g. transfer; bob; invoice *; 4100; VAT 0',
@@ -41,87 +29,58 @@ export const journalProperties: INodeProperties[] = [
 			'The account that each movement is booked against. One row in each line: kind, counterparty (its ID, or the part before ::), memo, account, tax code. ' +
 			'The first row that fits counts; an asterisk fits all, in a memo any text. The kind reward is all rewards, reward:app those of apps. ' +
 			'A movement without a row is an error.',
-	},
-	{
-		displayName: 'Format',
-		name: 'format',
-		type: 'options',
-		options: [
-			{ name: 'General', value: 'general', description: 'All fields, for general ledgers and your own mapping' },
-			{ name: 'QuickBooks', value: 'quickBooks', description: 'The columns of the import of journal entries in QuickBooks Online' },
-			{ name: 'Xero', value: 'xero', description: 'The columns of the template for manual journals in Xero' },
-		],
-		default: 'general',
-		description: 'Which columns the lines have',
-	},
-	{
-		displayName: 'Other Tax Rate',
-		name: 'otherTaxCode',
-		type: 'string',
-		default: '',
+	}),
+	dropDown('Format', 'format', { default: 'general', description: 'Which columns the lines have' }, [
+		{ name: 'General', value: 'general', description: 'All fields, for general ledgers and your own mapping' },
+		{ name: 'QuickBooks', value: 'quickBooks', description: 'The columns of the import of journal entries in QuickBooks Online' },
+		{ name: 'Xero', value: 'xero', description: 'The columns of the template for manual journals in Xero' },
+	]),
+	textField('Other Tax Rate', 'otherTaxCode', {
 		required: true,
 		placeholder: 'e.g. Tax Exempt (0%)',
 		displayOptions: { show: { format: ['xero'] } },
 		description:
 			'Full name of the tax rate of lines whose category has none, as in the tax settings of Xero, which asks for one in each line',
-	},
-	{
-		displayName: 'Cost Basis',
-		name: 'costBasis',
-		type: 'options',
-		options: [
+	}),
+	dropDown(
+		'Cost Basis',
+		'costBasis',
+		{
+			default: 'none',
+			displayOptions: { show: { linesIn: ['currency'] } },
+			description: 'What tokens that leave have cost. The difference to their value is a gain or a loss, in a line of its own.',
+		},
+		[
 			{ name: 'Average', value: 'average', description: 'Tokens leave at their average cost' },
 			{ name: 'FIFO', value: 'fifo', description: 'The tokens that came first leave first' },
 			{ name: 'None', value: 'none', description: 'Tokens come and leave at their value of that time' },
 		],
-		default: 'none',
-		displayOptions: { show: { linesIn: ['currency'] } },
-		description: 'What tokens that leave have cost. The difference to their value is a gain or a loss, in a line of its own.',
-	},
-	{
-		displayName: 'Gain Account',
-		name: 'gainAccount',
-		type: 'string',
-		default: '',
+	),
+	textField('Gain Account', 'gainAccount', {
 		required: true,
 		placeholder: 'e.g. 4900',
 		displayOptions: byLots,
 		description: 'The account of gains (credits) and losses (debits)',
-	},
-	{
-		displayName: 'Opening Lots',
-		name: 'openingLots',
-		type: 'string',
+	}),
+	textField('Opening Lots', 'openingLots', {
 		typeOptions: { rows: 3 },
-		default: '',
 		placeholder: 'e.g. Amulet@DSO::1220…; 100.0; 12.50; 2026-06-01T00:00:00Z',
 		displayOptions: byLots,
 		description:
 			'What the tokens at the beginning have cost, oldest first: instrument with its admin, quantity, cost, time. ' +
 			'An expression may return the rows that Output, Lots That Are Left gave the month before.',
-	},
-	{
-		displayName: 'Output',
-		name: 'journalOutput',
-		type: 'options',
-		options: [
-			{ name: 'Lines of the Journal', value: 'lines' },
-			{ name: 'Lots That Are Left', value: 'lots', description: 'The opening lots of the next month' },
-		],
-		default: 'lines',
-		displayOptions: byLots,
-		description: 'What to return',
-	},
+	}),
+	dropDown('Output', 'journalOutput', { default: 'lines', displayOptions: byLots, description: 'What to return' }, [
+		{ name: 'Lines of the Journal', value: 'lines' },
+		{ name: 'Lots That Are Left', value: 'lots', description: 'The opening lots of the next month' },
+	]),
 	optionsOf([
-		{
-			displayName: 'Check Balances',
-			name: 'checkBalances',
-			type: 'boolean',
+		flagField('Check Balances', 'checkBalances', {
 			default: true,
 			description:
 				'Whether the movements must lead from the opening to the closing balances, which Include Balances of Movement › Get Many adds. ' +
 				'A difference is an error; without balances a hint says so.',
-		},
+		}),
 		timeZoneOption,
 	]),
 ];

@@ -8,6 +8,7 @@ import { LOT_METHODS } from '../../journal/lots';
 import { showHint } from '../../../shared/operation/hint';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { formatAmount, formatUnits } from '../../../shared/tokens/amounts';
+import { NO_SERVER } from '../../../shared/operation/operation';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { journalProperties } from './fields';
 import { journalZone } from './zone';
@@ -136,10 +137,7 @@ export const makeJournal: TokenOperation = {
 		'Make the lines of a journal from movements of tokens: debits and credits that balance, by a table of accounts. ' +
 		'Each line has an ID that stays the same whenever it is made again. ' +
 		'The movements must lead from the opening to the closing balances. Needs no participant.',
-	endpoints: [],
-	rights: 'none: no server is called',
-	allItems: true,
-	offline: true,
+	...NO_SERVER,
 	properties: journalProperties,
 	run: journalLines,
 };

@@ -7,7 +7,7 @@ import { instrumentName } from '../../journal/bookEntries';
 import { camt053, CAMT_VERSIONS, type CamtVersion } from '../../journal/camt053';
 import type { BookedMovement } from '../../journal/entry';
 import { inputError } from '../../../shared/errors/nodeErrors';
-import { BinaryRow } from '../../../shared/operation/operation';
+import { BinaryRow, NO_SERVER } from '../../../shared/operation/operation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { formatAmount, formatUnits, roundedProduct } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
@@ -143,10 +143,7 @@ export const makeBankStatement: TokenOperation = {
 		'one file for each party and instrument. ' +
 		'Opening balance, entries and closing balance in the currency of the values. ' +
 		'The movements must lead from the opening to the closing balances. Needs no participant.',
-	endpoints: [],
-	rights: 'none: no server is called',
-	allItems: true,
-	offline: true,
+	...NO_SERVER,
 	properties: statementProperties,
 	run: bankStatements,
 };

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { binaryField, optionsOf } from '../../../shared/parameters/fields';
 import type { CamtVersion } from '../../journal/camt053';
 
@@ -7,71 +8,46 @@ import type { CamtVersion } from '../../journal/camt053';
 
 const TIME_OF_MOVEMENTS = 'that of Movement › Get Many.';
 
-export const timeZoneOption: INodeProperties = {
-	displayName: 'Time Zone',
-	name: 'timeZone',
-	type: 'string',
-	default: '',
+export const timeZoneOption: INodeProperties = textField('Time Zone', 'timeZone', {
 	placeholder: 'e.g. Europe/Zurich',
 	description: "Time zone of the dates. Empty means the workflow's.",
-};
+});
 
 const CHOICES = [
 	{ name: 'Camt.053.001.02', value: '001.02', description: 'Of 2009, which older accounting systems import' },
 	{ name: 'Camt.053.001.08', value: '001.08', description: 'Of 2019, which banks send today' },
 ] satisfies Array<{ name: string; value: CamtVersion; description: string }>;
 
-const fileVersionOption: INodeProperties = {
-	displayName: 'File Version',
-	name: 'fileVersion',
-	type: 'options',
-	options: CHOICES,
-	default: '001.08',
-	description: 'Which version of camt.053 the files have. Use the one that your accounting system imports.',
-};
+const fileVersionOption: INodeProperties = dropDown(
+	'File Version',
+	'fileVersion',
+	{ default: '001.08', description: 'Which version of camt.053 the files have. Use the one that your accounting system imports.' },
+	CHOICES,
+);
 
 export const statementProperties: INodeProperties[] = [
-	{
-		displayName: 'From',
-		name: 'fromTime',
-		type: 'dateTime',
-		default: '',
-		required: true,
-		description: `When the statement begins: ${TIME_OF_MOVEMENTS}`,
-	},
-	{
-		displayName: 'To',
-		name: 'toTime',
-		type: 'dateTime',
-		default: '',
+	timeField('From', 'fromTime', { required: true, description: `When the statement begins: ${TIME_OF_MOVEMENTS}` }),
+	timeField('To', 'toTime', {
 		required: true,
 		description: `When the statement ends, such as the first day of the next month: ${TIME_OF_MOVEMENTS}`,
-	},
-	{
-		displayName: 'Bank Accounts',
-		name: 'bankAccounts',
-		type: 'string',
+	}),
+	textField('Bank Accounts', 'bankAccounts', {
 		typeOptions: { rows: 2 },
-		default: '',
 		placeholder: 'e.g. Amulet; treasury; CH9300762011623852957',
 		description:
 			'The account of each statement, by which your accounting system finds it: an IBAN, or any ID of up to 34 characters. ' +
 			'One row in each line: instrument (its ID, or ID@admin), party (its ID, or the part before ::), account. ' +
 			'The first row that fits counts; an asterisk fits all. Without a row it is an ID made of party and instrument, always the same.',
-	},
-	{
-		displayName: 'Opening Values',
-		name: 'openingValues',
-		type: 'string',
+	}),
+	textField('Opening Values', 'openingValues', {
 		typeOptions: { rows: 2 },
-		default: '',
 		placeholder: 'e.g. Amulet; treasury; 1250.00',
 		description:
 			'What each account opens with, in the currency of the values. ' +
 			'One row in each line: instrument, party, value, or instead of a value the price of one token. ' +
 			'An expression may return the items of the statements of the month before: their closingBalance is the value. ' +
 			'An account that holds nothing at the beginning opens with zero if no row fits.',
-	},
+	}),
 	binaryField,
 	optionsOf([fileVersionOption, timeZoneOption]),
 ];

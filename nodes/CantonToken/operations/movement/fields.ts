@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
+import { flagField, multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
@@ -25,54 +26,36 @@ export const movementProperties: INodeProperties[] = [
 			description: 'Only movements to or from this party, which may live on another participant: enter its ID then',
 		}),
 		instrumentFilter,
-		{
-			displayName: 'Kinds',
-			name: 'kinds',
-			type: 'multiOptions',
-			options: [
-				{ name: 'Burn', value: 'burn' },
-				{ name: 'Fee', value: 'fee' },
-				{ name: 'Lock', value: 'lock', description: 'Part of the balance cannot be spent, such as for a transfer that waits' },
-				{ name: 'Merge or Split', value: 'mergeSplit', description: 'Other holdings, the same balance' },
-				{ name: 'Mint', value: 'mint' },
-				{ name: 'Reward', value: 'reward' },
-				{ name: 'Traffic', value: 'traffic', description: 'Burnt for traffic' },
-				{ name: 'Transfer', value: 'transfer' },
-				{ name: 'Unknown', value: 'unknown', description: 'The balance changed and the update does not say why' },
-				{ name: 'Unlock', value: 'unlock' },
-			],
-			default: [],
-			description: 'Only movements of these kinds. None means all of them.',
-		},
+		multiDropDown('Kinds', 'kinds', { default: [], description: 'Only movements of these kinds. None means all of them.' }, [
+			{ name: 'Burn', value: 'burn' },
+			{ name: 'Fee', value: 'fee' },
+			{ name: 'Lock', value: 'lock', description: 'Part of the balance cannot be spent, such as for a transfer that waits' },
+			{ name: 'Merge or Split', value: 'mergeSplit', description: 'Other holdings, the same balance' },
+			{ name: 'Mint', value: 'mint' },
+			{ name: 'Reward', value: 'reward' },
+			{ name: 'Traffic', value: 'traffic', description: 'Burnt for traffic' },
+			{ name: 'Transfer', value: 'transfer' },
+			{ name: 'Unknown', value: 'unknown', description: 'The balance changed and the update does not say why' },
+			{ name: 'Unlock', value: 'unlock' },
+		]),
 	]),
 	optionsOf([
 		partyNamesOption,
 		valueDigitsOption,
 		apiVersion('get-updates-page and active-contracts-page (participant 3.5.10 and later)', 'updates and active-contracts'),
-		{
-			displayName: 'Check Balances',
-			name: 'checkBalances',
-			type: 'boolean',
+		flagField('Check Balances', 'checkBalances', {
 			default: true,
 			description:
 				'Whether to compare the sum of the movements with the balances at the end of the range. ' +
 				'A difference becomes an item of the kind unknown. It is not checked where Limit ends the list.',
-		},
-		{
-			displayName: 'Include Balances',
-			name: 'includeBalances',
-			type: 'boolean',
-			default: false,
+		}),
+		flagField('Include Balances', 'includeBalances', {
 			description:
 				'Whether to return the balance of each instrument before the first movement (kind openingBalance) and after ' +
 				'the last one (closingBalance) as items, as in a statement',
-		},
-		{
-			displayName: 'Include Holding IDs',
-			name: 'includeHoldings',
-			type: 'boolean',
-			default: false,
+		}),
+		flagField('Include Holding IDs', 'includeHoldings', {
 			description: 'Whether each item has the contract IDs of the holdings that ended and began with the movement',
-		},
+		}),
 	]),
 ];

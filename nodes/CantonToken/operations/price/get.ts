@@ -11,6 +11,7 @@ import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { openScan, priceCredentialOf, priceFrom } from '../../tokens/coinPrice';
 import { noPriceAt, noRound, priceAdvice } from '../../tokens/missingPrices';
 import { priceRow } from './priceRow';
+import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 
 /** The price of Canton Coin that is written into a mining round. */
 export const getTokenPrice: TokenOperation = {
@@ -27,37 +28,22 @@ export const getTokenPrice: TokenOperation = {
 	targetsOf: priceCredentialOf,
 	properties: [
 		priceFrom,
-		{
-			displayName: 'Price Of',
-			name: 'priceOf',
-			type: 'options',
-			options: [
-				{ name: 'Now', value: 'now' },
-				{ name: 'Round', value: 'round', description: 'A mining round, by its number' },
-				{ name: 'Time', value: 'time', description: 'What was in force at a record time' },
-			],
-			default: 'now',
-			description: 'Which price to get',
-		},
-		{
-			displayName: 'Time',
-			name: 'time',
-			type: 'dateTime',
-			default: '',
+		dropDown('Price Of', 'priceOf', { default: 'now', description: 'Which price to get' }, [
+			{ name: 'Now', value: 'now' },
+			{ name: 'Round', value: 'round', description: 'A mining round, by its number' },
+			{ name: 'Time', value: 'time', description: 'What was in force at a record time' },
+		]),
+		timeField('Time', 'time', {
 			required: true,
 			displayOptions: { show: { priceOf: ['time'] } },
 			description: 'The price is that of the latest mining round that had opened by this time. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
-		},
-		{
-			displayName: 'Round',
-			name: 'round',
-			type: 'string',
-			default: '',
+		}),
+		textField('Round', 'round', {
 			required: true,
 			placeholder: 'e.g. 17302',
 			displayOptions: { show: { priceOf: ['round'] } },
 			description: 'Number of the mining round',
-		},
+		}),
 	],
 	async run(call) {
 		const { parameters } = call;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { timeField } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { CoinPrices } from '../../../shared/scan/prices/coinPrices';
@@ -38,21 +39,8 @@ export const getManyTokenPrices: TokenOperation = {
 	targetsOf: priceCredentialOf,
 	properties: [
 		priceFrom,
-		{
-			displayName: 'From',
-			name: 'from',
-			type: 'dateTime',
-			default: '',
-			required: true,
-			description: 'First day, in UTC, e.g. 2026-07-01',
-		},
-		{
-			displayName: 'To',
-			name: 'to',
-			type: 'dateTime',
-			default: '',
-			description: 'Last day, itself included. Empty means today.',
-		},
+		timeField('From', 'from', { required: true, description: 'First day, in UTC, e.g. 2026-07-01' }),
+		timeField('To', 'to', { description: 'Last day, itself included. Empty means today.' }),
 		returnAll,
 		limit,
 	],

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
+import { dropDown, flagField, multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { KINDS } from '../../rewards/kinds';
 import { rangeFields } from '../../tokens/updateRangeFields';
@@ -12,48 +13,30 @@ import { valuationFields, valueDigitsOption } from '../../valuation/valuationFie
 const ABOUT_VALUE =
 	'Whether to add what the collected coins were worth when they were collected, in each row. Without a price the value is empty.';
 
-const includeTotals: INodeProperties = {
-	displayName: 'Include Totals',
-	name: 'includeTotals',
-	type: 'boolean',
-	default: false,
+const includeTotals: INodeProperties = flagField('Include Totals', 'includeTotals', {
 	displayOptions: { show: { '/groupBy': ['day', 'round'] } },
 	description: 'Whether to add a row of the whole period for each party and kind at the end, with rowType total',
-};
+});
 
 const kindNames = KINDS.map(({ name, value, description }) => ({ name, value, description }));
 
 export const rewardProperties: INodeProperties[] = [
 	ownPartiesField('Whose rewards.'),
 	...rangeFields('what happened', 'times'),
-	{
-		displayName: 'Group By',
-		name: 'groupBy',
-		type: 'options',
-		options: [
-			{ name: 'Day', value: 'day', description: 'When coupons were earned, collected or lost, in UTC' },
-			{
-				name: 'Round',
-				value: 'round',
-				description: 'The mining round of the coupons. Rounds whose coupons only have a sum in common are one row.',
-			},
-			{ name: 'Whole Period', value: 'total' },
-		],
-		default: 'day',
-		description: 'What each row is about, besides the party and the kind of reward',
-	},
+	dropDown('Group By', 'groupBy', { default: 'day', description: 'What each row is about, besides the party and the kind of reward' }, [
+		{ name: 'Day', value: 'day', description: 'When coupons were earned, collected or lost, in UTC' },
+		{
+			name: 'Round',
+			value: 'round',
+			description: 'The mining round of the coupons. Rounds whose coupons only have a sum in common are one row.',
+		},
+		{ name: 'Whole Period', value: 'total' },
+	]),
 	...valuationFields.map((field, index) => (index === 0 ? { ...field, description: ABOUT_VALUE } : field)),
 	returnAll,
 	limit,
 	filtersOf([
-		{
-			displayName: 'Kinds',
-			name: 'kinds',
-			type: 'multiOptions',
-			options: kindNames,
-			default: [],
-			description: 'Only rewards of these kinds. None means all of them.',
-		},
+		multiDropDown('Kinds', 'kinds', { default: [], description: 'Only rewards of these kinds. None means all of them.' }, kindNames),
 	]),
 	optionsOf([
 		partyNamesOption,

@@ -7,6 +7,7 @@ import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
 import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { showHint } from '../../../shared/operation/hint';
+import { multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import type { TokenOperation } from '../../tokenOperation';
 import { couponRow, KINDS, templateId } from '../../rewards/kinds';
@@ -25,14 +26,15 @@ export const getManyRewardCoupons: TokenOperation = {
 	rights: READ_RIGHTS,
 	properties: [
 		viewedParties,
-		{
-			displayName: 'Kinds',
-			name: 'kinds',
-			type: 'multiOptions',
-			options: KINDS.map(({ name, value, description }) => ({ name, value, description })),
-			default: ['app', 'appTraffic', 'developmentFund', 'faucet', 'liveness', 'superValidator', 'unclaimedActivity', 'validator'],
-			description: 'Which coupons to get. Kinds that the participant does not know yet are left out.',
-		},
+		multiDropDown(
+			'Kinds',
+			'kinds',
+			{
+				default: ['app', 'appTraffic', 'developmentFund', 'faucet', 'liveness', 'superValidator', 'unclaimedActivity', 'validator'],
+				description: 'Which coupons to get. Kinds that the participant does not know yet are left out.',
+			},
+			KINDS.map(({ name, value, description }) => ({ name, value, description })),
+		),
 		returnAll,
 		limit,
 	],

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 import { PARTY } from '../../../shared/ledger/directory/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
@@ -23,18 +24,11 @@ type Direction = 'in' | 'out';
 
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose pending transfers to list'),
-	{
-		displayName: 'Direction',
-		name: 'direction',
-		type: 'options',
-		options: [
-			{ name: 'Both', value: 'both' },
-			{ name: 'Incoming', value: 'in', description: 'Offered to the party, which may accept or reject them' },
-			{ name: 'Outgoing', value: 'out', description: 'Offered by the party, which may withdraw them' },
-		],
-		default: 'both',
-		description: 'Which pending transfers to return',
-	},
+	dropDown('Direction', 'direction', { default: 'both', description: 'Which pending transfers to return' }, [
+		{ name: 'Both', value: 'both' },
+		{ name: 'Incoming', value: 'in', description: 'Offered to the party, which may accept or reject them' },
+		{ name: 'Outgoing', value: 'out', description: 'Offered by the party, which may withdraw them' },
+	]),
 	returnAll,
 	limit,
 	filtersOf([
@@ -45,20 +39,21 @@ const properties: INodeProperties[] = [
 			placeholder: 'e.g. bob::1220…',
 			description: 'Only transfers with this other party. By ID takes several, separated by commas or lines.',
 		}),
-		{
-			displayName: 'Expired',
-			name: 'expired',
-			type: 'options',
-			options: [
+		dropDown(
+			'Expired',
+			'expired',
+			{
+				default: 'both',
+				description: 'A transfer expires at its executeBefore. It stays pending until its sender withdraws it or its registry ends it.',
+			},
+			[
 				{ name: 'Both', value: 'both' },
 				{ name: 'Expired', value: 'only', description: 'Only transfers that can no longer be accepted' },
 				{ name: 'Not Expired', value: 'without', description: 'Only transfers that can still be accepted' },
 			],
-			default: 'both',
-			description: 'A transfer expires at its executeBefore. It stays pending until its sender withdraws it or its registry ends it.',
-		},
+		),
 		instrumentFilter,
-		{ displayName: 'Memo', name: 'memo', type: 'string', default: '', description: 'Only transfers with exactly this memo' },
+		textField('Memo', 'memo', { description: 'Only transfers with exactly this memo' }),
 	]),
 	optionsOf([partyNamesOption]),
 ];

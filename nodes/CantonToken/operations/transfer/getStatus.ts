@@ -10,6 +10,7 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
 import { answerOf } from '../../../shared/http/attempt';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/jsonFields';
@@ -23,39 +24,24 @@ import { exerciseOf, transferFields, transferResult } from '../../tokens/transfe
 
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The sender or the receiver of the transfer; for a command ID, the sender'),
-	{
-		displayName: 'Find By',
-		name: 'findBy',
-		type: 'options',
-		options: [
-			{ name: 'Command ID', value: 'commandId', description: 'Of the payment, as Send returned it or as you gave it' },
-			{ name: 'Transfer Instruction ID', value: 'transferInstructionId', description: 'Of a transfer that was offered' },
-		],
-		default: 'transferInstructionId',
-		description: 'Which ID is known',
-	},
+	dropDown('Find By', 'findBy', { default: 'transferInstructionId', description: 'Which ID is known' }, [
+		{ name: 'Command ID', value: 'commandId', description: 'Of the payment, as Send returned it or as you gave it' },
+		{ name: 'Transfer Instruction ID', value: 'transferInstructionId', description: 'Of a transfer that was offered' },
+	]),
 	{ ...instructionIdField('searchOffers'), displayOptions: { show: { findBy: ['transferInstructionId'] } } },
-	{
-		displayName: 'Command ID',
-		name: 'commandId',
-		type: 'string',
+	textField('Command ID', 'commandId', {
 		required: true,
-		default: '',
 		displayOptions: { show: { findBy: ['commandId'] } },
 		placeholder: 'e.g. {{ $json.commandId }}',
 		description: 'The command ID of the payment',
-	},
-	{
-		displayName: 'Begin After Offset',
-		name: 'beginAfterOffset',
-		type: 'string',
-		default: '',
+	}),
+	textField('Begin After Offset', 'beginAfterOffset', {
 		displayOptions: { show: { findBy: ['commandId'] } },
 		placeholder: 'e.g. {{ $json.beginAfterOffset }}',
 		description:
 			'Only completions after this ledger offset: the ledger end before the payment was sent. ' +
 			'Empty searches everything the participant still keeps, which can take long.',
-	},
+	}),
 	optionsOf([partyNamesOption, userIdOption]),
 ];
 

@@ -15,6 +15,7 @@ import { paymentFields, paymentForm, spendingOf } from '../../tokens/paymentForm
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { transferCommand } from '../../tokens/transferCommand';
 import { hostedSubmissionFields, prepareToken, TOKEN_SUBMISSION_RIGHTS } from '../../tokens/tokenSubmission';
+import { numberField, textField } from '../../../shared/parameters/fieldKinds';
 
 const properties: INodeProperties[] = [
 	...paymentForm,
@@ -23,24 +24,17 @@ const properties: INodeProperties[] = [
 	withoutOwnId('commandId'),
 	...hostedSubmissionFields(
 		apiVersionOption,
-		{
-			displayName: 'Batch ID',
-			name: 'batchId',
-			type: 'string',
-			default: '',
+		textField('Batch ID', 'batchId', {
 			placeholder: 'e.g. payout-2026-07-03',
 			description:
 				'For payments that are kept in a table: keep this ID and the Command ID in their rows. Under both, a payment is made once, ' +
 				'whichever rows are sent again. One that is refused does not stop the others.',
-		},
-		{
-			displayName: 'Most Payments per Transaction',
-			name: 'mostPayments',
-			type: 'number',
+		}),
+		numberField('Most Payments per Transaction', 'mostPayments', {
 			typeOptions: { minValue: 1, maxValue: MOST },
 			default: 20,
 			description: 'How many payments one transaction makes at most, 1 to 100. With 1 each has a transaction of its own.',
-		},
+		}),
 	),
 ];
 

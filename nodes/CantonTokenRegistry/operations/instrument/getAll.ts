@@ -1,4 +1,5 @@
 import { paginate } from '../../../shared/http/paginate';
+import { numberField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { INSTRUMENT } from '../../../shared/registry/standard';
 import { simplifyInstrument } from '../../instrument';
@@ -21,14 +22,11 @@ export const getManyInstruments: RegistryOperation = {
 		limit,
 		simplify,
 		optionsOf([
-			{
-				displayName: 'Page Size',
-				name: 'pageSize',
-				type: 'number',
+			numberField('Page Size', 'pageSize', {
 				typeOptions: { minValue: 1 },
 				default: DEFAULT_PAGE,
 				description: 'How many instruments to request per call. Registries return 25 by default.',
-			},
+			}),
 		]),
 	],
 	async *run({ registry, parameters }) {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../../../shared/errors/safeText';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** Keys and signatures of external parties. A validator wants both in hexadecimal. Signers often give base64. */
@@ -14,17 +15,13 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 /** More than any key or signature has. */
 const LONGEST = 1000;
 
-export const publicKeyField: INodeProperties = {
-	displayName: 'Public Key',
-	name: 'publicKey',
-	type: 'string',
+export const publicKeyField: INodeProperties = textField('Public Key', 'publicKey', {
 	typeOptions: { rows: 2 },
-	default: '',
 	required: true,
 	placeholder: 'e.g. 2bea249c7324f4c8…',
 	description:
 		"The party's public Ed25519 key, in hexadecimal, in base64 or as PEM. The private key stays with its owner and never comes here.",
-};
+});
 
 /** The bytes of a text in hexadecimal or base64, in hexadecimal. Undefined if it is neither. */
 function hexOf(text: string): string | undefined {
@@ -64,12 +61,5 @@ export function readSignature(parameters: Parameters, path: string, text: string
 	);
 }
 
-export const signatureField = (description: string): INodeProperties => ({
-	displayName: 'Signature',
-	name: 'signature',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 08ed4066e551…',
-	description,
-});
+export const signatureField = (description: string): INodeProperties =>
+	textField('Signature', 'signature', { required: true, placeholder: 'e.g. 08ed4066e551…', description });

@@ -1,3 +1,4 @@
+import { textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
@@ -31,42 +32,20 @@ export const prepareExternalTransfer: ValidatorOperation = {
 			displayName: 'Receiver',
 			placeholder: 'e.g. bob::1220…',
 		}),
-		{
-			displayName: 'Amount',
-			name: 'amount',
-			type: 'string',
-			default: '',
+		textField('Amount', 'amount', {
 			required: true,
 			placeholder: 'e.g. 12.5',
 			description: 'Amount of coins, with at most 10 digits after the point',
-		},
-		{
-			displayName: 'Nonce',
-			name: 'nonce',
-			type: 'string',
-			default: '',
+		}),
+		textField('Nonce', 'nonce', {
 			required: true,
 			placeholder: 'e.g. 0',
 			description:
 				'The next number of the sender: 0 for its first transfer. Canton Scan, Transfer Command › Get Counter returns it. A used one fails later.',
-		},
-		{
-			displayName: 'Expires At',
-			name: 'expiresAt',
-			type: 'dateTime',
-			default: '',
-			required: true,
-			description: 'The transfer cannot take place after this time',
-		},
+		}),
+		timeField('Expires At', 'expiresAt', { required: true, description: 'The transfer cannot take place after this time' }),
 		optionsOf([
-			{
-				displayName: 'Description',
-				name: 'description',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. rent of July',
-				description: 'A text that the receiver sees',
-			},
+			textField('Description', 'description', { placeholder: 'e.g. rent of July', description: 'A text that the receiver sees' }),
 			verboseHashingOption,
 		]),
 	],

@@ -4,19 +4,16 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { preparedSummary } from '../../../shared/ledger/prepared/preparedSummary';
 import type { Identifying } from '../../../shared/operation/operation';
+import { flagField, textField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { readParty } from '../../../shared/parameters/partyFields';
 import { readPublicKey, readSignature } from './hex';
 
 /** Transactions that a validator prepares and an external party signs. */
 
-export const verboseHashingOption: INodeProperties = {
-	displayName: 'Verbose Hashing',
-	name: 'verboseHashing',
-	type: 'boolean',
-	default: false,
+export const verboseHashingOption: INodeProperties = flagField('Verbose Hashing', 'verboseHashing', {
 	description: 'Whether to return how the transaction was encoded and hashed, to find out why hashes differ',
-};
+});
 
 /** The item of a prepared transaction: what would be signed, read from the very bytes, and its hash for the signer. */
 export function preparedItem(
@@ -33,16 +30,12 @@ export function preparedItem(
 	};
 }
 
-export const preparedTransactionField: INodeProperties = {
-	displayName: 'Prepared Transaction',
-	name: 'preparedTransaction',
-	type: 'string',
+export const preparedTransactionField: INodeProperties = textField('Prepared Transaction', 'preparedTransaction', {
 	typeOptions: { rows: 3 },
-	default: '',
 	required: true,
 	placeholder: 'e.g. {{ $json.preparedTransaction }}',
 	description: 'The field preparedTransaction of the prepare step, in base64 and unchanged',
-};
+});
 
 /** Identity of a submission for an external party. */
 export const identifyParty = ({ parameters }: Identifying): IDataObject => ({ party: readParty(parameters) });

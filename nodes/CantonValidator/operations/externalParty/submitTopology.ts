@@ -1,4 +1,5 @@
 import { mapAnswer } from '../../../shared/http/attempt';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -45,30 +46,22 @@ export const submitExternalPartyTopology: ValidatorOperation = {
 	writes: true,
 	properties: [
 		publicKeyField,
-		{
-			displayName: 'Topology Transactions',
-			name: 'topologyTransactions',
-			type: 'string',
+		textField('Topology Transactions', 'topologyTransactions', {
 			typeOptions: { rows: 3 },
-			default: '',
 			required: true,
 			placeholder: 'e.g. {{ $json.topologyTransactions }}',
 			description:
 				'The topologyTransactions of Generate Topology, unchanged, separated by commas or lines, or an expression giving an array',
-		},
-		{
-			displayName: 'Signatures',
-			name: 'signatures',
-			type: 'string',
+		}),
+		textField('Signatures', 'signatures', {
 			typeOptions: { rows: 3 },
-			default: '',
 			required: true,
 			placeholder: 'e.g. {{ $json.signatures }}',
 			description:
 				'One signature for each transaction, in their order: ' +
 				'over the bytes of its hash, in hexadecimal or base64, separated by commas or lines, ' +
 				'or an expression giving an array. This node does not sign: your keys stay with your signer.',
-		},
+		}),
 		optionsOf([resolveOption]),
 	],
 	identify: ({ parameters }) => ({ publicKey: readPublicKey(parameters) }),

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 
 import { showHintOnce } from '../../../shared/operation/hint';
 import { BinaryRow } from '../../../shared/operation/operation';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { binaryField, optionsOf } from '../../../shared/parameters/fields';
 import { encryptedFor } from '../../../shared/values/cms';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
@@ -28,14 +29,10 @@ export const exportIdentities: ValidatorOperation = {
 		...encryptionFields,
 		binaryField,
 		optionsOf([
-			{
-				displayName: 'File Name',
-				name: 'fileName',
-				type: 'string',
-				default: '',
+			textField('File Name', 'fileName', {
 				placeholder: 'e.g. identities-2026-11-26.cms',
 				description: 'Name of the file. Empty means the name of the participant and the time.',
-			},
+			}),
 		]),
 	],
 	async run({ validator, parameters, context }) {

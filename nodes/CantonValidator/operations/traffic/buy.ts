@@ -1,3 +1,4 @@
+import { numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { party } from '../../../shared/parameters/partyFields';
 import { maximumFields } from '../../../shared/submission/budget';
@@ -21,42 +22,31 @@ export const buyValidatorTraffic: ValidatorOperation = {
 	writes: true,
 	identify: identifyPayment,
 	properties: [
-		{
-			displayName: 'Traffic (Bytes)',
-			name: 'trafficBytes',
-			type: 'string',
-			default: '',
+		textField('Traffic (Bytes)', 'trafficBytes', {
 			required: true,
 			placeholder: 'e.g. 1000000',
 			description:
 				'How many bytes to buy. A network has a least amount, often 200000; Network › Get of Canton Scan returns it as minTopUpBytes.',
-		},
+		}),
 		withoutOwnId('trackingId'),
 		trackingIdField,
 		...maximumFields('bytes'),
 		optionsOf([
-			{
-				displayName: 'Expires In (Minutes)',
-				name: 'expiresInMinutes',
-				type: 'number',
+			numberField('Expires In (Minutes)', 'expiresInMinutes', {
 				typeOptions: { minValue: 1, maxValue: 1440 },
 				default: 10,
 				description: 'For how many minutes the wallet may try',
-			},
+			}),
 			party("A party hosted by the validator that gets the traffic. Empty is this validator's operator.", {
 				name: 'forParty',
 				displayName: 'For Party',
 				placeholder: 'e.g. validator::1220…',
 			}),
 			resolveOption,
-			{
-				displayName: 'Synchronizer ID',
-				name: 'synchronizerId',
-				type: 'string',
-				default: '',
+			textField('Synchronizer ID', 'synchronizerId', {
 				placeholder: 'e.g. global-domain::1220…',
 				description: "The synchronizer that the traffic is for. Empty is the network's own.",
-			},
+			}),
 		]),
 	],
 	run: buyTraffic,

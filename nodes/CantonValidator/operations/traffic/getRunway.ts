@@ -2,6 +2,7 @@ import { isNone } from '../../../shared/errors/failure';
 import { quoted } from '../../../shared/errors/safeText';
 import { healthRow } from '../../../shared/operation/healthRow';
 import type { Call } from '../../../shared/operation/operation';
+import { jsonField, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { isMemberId, TRAFFIC } from '../../../shared/scan/memberTraffic';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
@@ -65,58 +66,37 @@ export const getRunway: ValidatorOperation = {
 	endpoints: [OPERATOR, BALANCE, TRANSACTIONS, ...ORGANIZATION_ENDPOINTS, ...PARTICIPANT_ENDPOINTS, TRAFFIC],
 	rights: `${WALLET_RIGHTS}, and a scan that lets n8n in`,
 	properties: [
-		{
-			displayName: 'Should Last (Hours)',
-			name: 'enoughHours',
-			type: 'number',
+		numberField('Should Last (Hours)', 'enoughHours', {
 			typeOptions: { minValue: 1, maxValue: LONGEST_DAYS * 24 },
 			default: 48,
 			description: 'For how many hours the traffic that is left should last. Less is a problem of the item.',
-		},
-		{
-			displayName: 'Buy For (Days)',
-			name: 'buyDays',
-			type: 'number',
+		}),
+		numberField('Buy For (Days)', 'buyDays', {
 			typeOptions: { minValue: 1, maxValue: LONGEST_DAYS },
 			default: 7,
 			description: 'For how many days the traffic should last after a purchase: buyBytes is what is missing until then',
-		},
+		}),
 		optionsOf([
-			{
-				displayName: 'Earlier Items',
-				name: 'earlierItems',
-				type: 'json',
-				default: '',
+			jsonField('Earlier Items', 'earlierItems', {
 				placeholder: "e.g. {{ $('Get Rows').all() }}",
 				description:
 					'Items that this operation returned earlier, such as the rows of a data table, for the use since then. ' +
 					'Their memberId, measuredAt and totalConsumed are read. Without any, the use is estimated by what the wallet bought.',
-			},
-			{
-				displayName: 'Measured Over (Days)',
-				name: 'windowDays',
-				type: 'number',
+			}),
+			numberField('Measured Over (Days)', 'windowDays', {
 				typeOptions: { minValue: 1, maxValue: LONGEST_DAYS },
 				default: 7,
 				description: 'Over how many days use and purchases are measured. Nothing is said before a 24th of them is covered.',
-			},
-			{
-				displayName: 'Members',
-				name: 'members',
-				type: 'string',
-				default: '',
+			}),
+			textField('Members', 'members', {
 				placeholder: 'e.g. PAR::participant::1220…',
 				description:
 					"Participants (PAR::…) or mediators (MED::…), or parties that they host, separated by commas or lines. Empty means the validator's own participant.",
-			},
-			{
-				displayName: 'Synchronizer ID',
-				name: 'synchronizerId',
-				type: 'string',
-				default: '',
+			}),
+			textField('Synchronizer ID', 'synchronizerId', {
 				placeholder: 'e.g. global-domain::1220…',
 				description: "The synchronizer that the traffic is for. Empty is the network's own.",
-			},
+			}),
 		]),
 	],
 	async run(call) {

@@ -7,6 +7,7 @@ import { PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/compa
 import { quoted } from '../../../shared/errors/safeText';
 import type { Call } from '../../../shared/operation/operation';
 import { ledgerCredentialType, type Authentication } from '../../../shared/parameters/authentication';
+import { dropDown, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { upgradeSchedule, UPGRADE_ENDPOINTS } from '../../../shared/scan/upgrade';
@@ -20,18 +21,16 @@ import { readinessRow } from '../../upgrade/readinessRow';
 const NEWEST = 'options.newestVersion';
 const TIMEOUT_MS = 15_000;
 
-const vettingFrom: INodeProperties = {
-	displayName: 'Vetted Packages From',
-	name: 'vettingFrom',
-	type: 'options',
-	options: [
+const vettingFrom: INodeProperties = dropDown(
+	'Vetted Packages From',
+	'vettingFrom',
+	{ default: 'none', description: 'Where to look whether the packages that the network needs are vetted' },
+	[
 		{ name: 'Participant (Access Token)', value: 'accessToken', description: "The validator's participant, with a JWT" },
 		{ name: 'Participant (OAuth2)', value: 'oAuth2', description: "The validator's participant, with tokens that n8n fetches" },
 		{ name: 'Nowhere', value: 'none', description: 'The packages that the network needs are named only' },
 	],
-	default: 'none',
-	description: 'Where to look whether the packages that the network needs are vetted',
-};
+);
 
 /** The newest release that the user names. Tags such as v0.9.0 are taken, too. */
 function newestVersion({ parameters }: Call<ValidatorServices>): string | null {
@@ -67,22 +66,15 @@ export const getUpgradeReadiness: ValidatorOperation = {
 	properties: [
 		vettingFrom,
 		optionsOf([
-			{
-				displayName: 'Newest Version',
-				name: 'newestVersion',
-				type: 'string',
-				default: '',
+			textField('Newest Version', 'newestVersion', {
 				placeholder: 'e.g. 0.9.0',
 				description: 'The newest release of Splice, to compare with too: by hand, or by an expression that reads a feed of releases',
-			},
-			{
-				displayName: 'Urgent Before (Days)',
-				name: 'urgentDays',
-				type: 'number',
+			}),
+			numberField('Urgent Before (Days)', 'urgentDays', {
 				typeOptions: { minValue: 0 },
 				default: 7,
 				description: 'Within so many days before a scheduled upgrade a validator that is behind is failing. Before, it is a warning.',
-			},
+			}),
 		]),
 	],
 	async run(call) {

@@ -1,18 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Validator } from '../../../shared/validator/service';
+import { textField } from '../../../shared/parameters/fieldKinds';
 
 export const USERS = 'GET /v0/admin/users';
 
-export const userField = (description: string): INodeProperties => ({
-	displayName: 'User Name',
-	name: 'userName',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. alice@example.com',
-	description,
-});
+export const userField = (description: string): INodeProperties =>
+	textField('User Name', 'userName', { required: true, placeholder: 'e.g. alice@example.com', description });
 
 /** The users that have a wallet. */
 export async function usersOf(validator: Validator): Promise<string[]> {

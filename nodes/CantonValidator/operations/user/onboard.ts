@@ -1,4 +1,5 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
+import { flagField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { party } from '../../../shared/parameters/partyFields';
 import { requireSplice, VERSION } from '../../spliceVersion';
@@ -22,13 +23,10 @@ export const onboardUser: ValidatorOperation = {
 	properties: [
 		userField('The user as its tokens name it (sub)'),
 		optionsOf([
-			{
-				displayName: 'Create Party If Missing',
-				name: 'createPartyIfMissing',
-				type: 'boolean',
+			flagField('Create Party If Missing', 'createPartyIfMissing', {
 				default: true,
 				description: 'Whether a party that does not exist is created. Splice 0.5.8 and later.',
-			},
+			}),
 			party('ID of a party of this validator that the user is to have. Empty gives the user a party of its own.'),
 		]),
 	],

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
+import { dropDown, flagField, jsonField, rowsField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { party, readParties, readParty, requiredParty, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
@@ -15,15 +16,8 @@ type Schemas = components['schemas'];
 
 const shownFor = (version: 'v1' | 'v2') => ({ show: { tokenStandard: [version] } });
 
-const text = (name: string, displayName: string, placeholder: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder,
-	description,
-});
+const text = (name: string, displayName: string, placeholder: string, description: string): INodeProperties =>
+	textField(displayName, name, { required: true, placeholder, description });
 
 const EXECUTORS: SeveralParties = {
 	name: 'executor',
@@ -32,64 +26,29 @@ const EXECUTORS: SeveralParties = {
 
 const executorsField = severalParties('Party ID of the executor. Version 2 of the token standard takes several.', undefined, EXECUTORS);
 
-const time = (name: string, displayName: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	default: '',
-	required: true,
-	displayOptions: shownFor('v1'),
-	description,
-});
+const time = (name: string, displayName: string, description: string): INodeProperties =>
+	timeField(displayName, name, { required: true, displayOptions: shownFor('v1'), description });
 
-const legRows: INodeProperties = {
-	displayName: 'Transfer Legs',
-	name: 'legs',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Transfer Leg' },
-	default: {},
-	placeholder: 'Add Transfer Leg',
-	displayOptions: shownFor('v2'),
-	description: "The user's side of each transfer of the settlement",
-	options: [
-		{
-			name: 'leg',
-			displayName: 'Transfer Leg',
-			values: [
-				{ displayName: 'Amount', name: 'amount', type: 'string', default: '', placeholder: 'e.g. 12.5', description: 'Amount of coins' },
-				party('Party ID of the other side', { name: 'otherParty', displayName: 'Other Party', placeholder: 'e.g. bob::1220…' }),
-				{
-					displayName: 'Side',
-					name: 'side',
-					type: 'options',
-					options: [
-						{ name: 'Receiver', value: 'RECEIVERSIDE', description: 'The user gets the coins' },
-						{ name: 'Sender', value: 'SENDERSIDE', description: 'The user pays the coins' },
-					],
-					default: 'SENDERSIDE',
-					description: 'Which side the user is',
-				},
-				{
-					displayName: 'Transfer Leg ID',
-					name: 'transferLegId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. leg0',
-					description: 'The leg as the settlement names it',
-				},
-			],
-		},
+const legRows: INodeProperties = rowsField(
+	'Transfer Legs',
+	'legs',
+	['leg', 'Transfer Leg'],
+	{ displayOptions: shownFor('v2'), description: "The user's side of each transfer of the settlement" },
+	[
+		textField('Amount', 'amount', { placeholder: 'e.g. 12.5', description: 'Amount of coins' }),
+		party('Party ID of the other side', { name: 'otherParty', displayName: 'Other Party', placeholder: 'e.g. bob::1220…' }),
+		dropDown('Side', 'side', { default: 'SENDERSIDE', description: 'Which side the user is' }, [
+			{ name: 'Receiver', value: 'RECEIVERSIDE', description: 'The user gets the coins' },
+			{ name: 'Sender', value: 'SENDERSIDE', description: 'The user pays the coins' },
+		]),
+		textField('Transfer Leg ID', 'transferLegId', { placeholder: 'e.g. leg0', description: 'The leg as the settlement names it' }),
 	],
-};
+);
 
-const metaOption: INodeProperties = {
-	displayName: 'Settlement Metadata',
-	name: 'settlementMetadata',
-	type: 'json',
-	default: '',
+const metaOption: INodeProperties = jsonField('Settlement Metadata', 'settlementMetadata', {
 	placeholder: 'e.g. { "purpose": "trade 17" }',
 	description: 'Metadata of the settlement, as an object of texts. It has to be as the executor expects it.',
-};
+});
 
 /** POST /v0/allocations and POST /v2/allocations. */
 export const createAllocation: ValidatorOperation = {
@@ -104,17 +63,10 @@ export const createAllocation: ValidatorOperation = {
 	rights: WALLET_USER,
 	writes: true,
 	properties: [
-		{
-			displayName: 'Token Standard',
-			name: 'tokenStandard',
-			type: 'options',
-			options: [
-				{ name: 'Version 1', value: 'v1', description: 'One transfer leg with one executor' },
-				{ name: 'Version 2', value: 'v2', description: 'Several legs, committed allocations (CIP-112); Splice 0.6.11 and later' },
-			],
-			default: 'v1',
-			description: 'Version of the token standard that the settlement uses',
-		},
+		dropDown('Token Standard', 'tokenStandard', { default: 'v1', description: 'Version of the token standard that the settlement uses' }, [
+			{ name: 'Version 1', value: 'v1', description: 'One transfer leg with one executor' },
+			{ name: 'Version 2', value: 'v2', description: 'Several legs, committed allocations (CIP-112); Splice 0.6.11 and later' },
+		]),
 		text('settlementId', 'Settlement ID', 'e.g. order-17', 'The name that the executor gave the settlement'),
 		{ ...executorsField, required: true },
 		{ ...text('transferLegId', 'Transfer Leg ID', 'e.g. leg0', 'The leg as the settlement names it'), displayOptions: shownFor('v1') },
@@ -135,48 +87,26 @@ export const createAllocation: ValidatorOperation = {
 			'Until when the settlement takes place, exactly as the executor has it; the coins stay locked until then',
 		),
 		legRows,
-		{
-			displayName: 'Committed',
-			name: 'committed',
-			type: 'boolean',
-			default: false,
+		flagField('Committed', 'committed', {
 			displayOptions: shownFor('v2'),
 			description: 'Whether the allocation cannot be withdrawn before the settlement deadline',
-		},
+		}),
 		...maximumFields('CC'),
 		optionsOf([
-			{
-				displayName: 'Allocation Metadata',
-				name: 'allocationMetadata',
-				type: 'json',
-				default: '',
+			jsonField('Allocation Metadata', 'allocationMetadata', {
 				placeholder: 'e.g. { "note": "from treasury" }',
 				description: 'Metadata of the transfer leg (version 1) or of the allocation (version 2), as an object of texts',
-			},
-			{
-				displayName: 'Next Iteration Funding',
-				name: 'nextIterationFunding',
-				type: 'json',
-				default: '',
+			}),
+			jsonField('Next Iteration Funding', 'nextIterationFunding', {
 				placeholder: 'e.g. { "Amulet": "3.0" }',
 				description: 'Amounts by instrument that are locked for the next iteration of the settlement; version 2 only',
-			},
+			}),
 			resolveOption,
-			{
-				displayName: 'Settlement Contract ID',
-				name: 'settlementContractId',
-				type: 'string',
-				default: '',
+			textField('Settlement Contract ID', 'settlementContractId', {
 				placeholder: 'e.g. 00a1b2…',
 				description: 'The contract of the settlement, if the executor uses one',
-			},
-			{
-				displayName: 'Settlement Deadline',
-				name: 'settlementDeadline',
-				type: 'dateTime',
-				default: '',
-				description: 'Until when the settlement takes place; version 2 only',
-			},
+			}),
+			timeField('Settlement Deadline', 'settlementDeadline', { description: 'Until when the settlement takes place; version 2 only' }),
 			metaOption,
 		]),
 	],

@@ -1,7 +1,7 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { mapAnswer } from '../../../shared/http/attempt';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { REQUESTS } from './rows';
@@ -15,9 +15,7 @@ export const rejectAllocationRequest: ValidatorOperation = {
 	action: 'Reject the request for an allocation',
 	description: 'Reject a request for an allocation, for all its parties. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, REQUESTS],
-	rights: WALLET_USER,
-	writes: true,
-	identify: identifyContract,
+	...ACT_ON_CONTRACT,
 	properties: [contractIdField('The request, as Get Requests returns it'), optionsOf([resolveOption])],
 	async run(call) {
 		const { validator } = call;

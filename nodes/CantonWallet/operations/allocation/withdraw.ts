@@ -1,7 +1,7 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { ALLOCATIONS, versionOf } from './rows';
@@ -18,9 +18,7 @@ export const withdrawAllocation: ValidatorOperation = {
 		'Take back coins that were allocated, in either version of the token standard. ' +
 		'A committed allocation stays until its deadline. An internal endpoint, which may change.',
 	endpoints: [FIRST, SECOND, ALLOCATIONS],
-	rights: WALLET_USER,
-	writes: true,
-	identify: identifyContract,
+	...ACT_ON_CONTRACT,
 	properties: [contractIdField('The allocation, as Get Many and Create return it'), optionsOf([resolveOption])],
 	async run(call) {
 		const { validator } = call;

@@ -1,6 +1,6 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { delegationOf, isListed, PROPOSALS, termsOf } from './listed';
@@ -15,9 +15,7 @@ export const acceptMintingDelegationProposal: ValidatorOperation = {
 		'Accept that the user of the token collects the rewards of another party. ' +
 		'A delegation that the party gave before ends. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, PROPOSALS],
-	rights: WALLET_USER,
-	writes: true,
-	identify: identifyContract,
+	...ACT_ON_CONTRACT,
 	properties: [contractIdField('The proposal, as Get Proposals returns it'), optionsOf([resolveOption])],
 	async run(call) {
 		const { validator } = call;

@@ -1,3 +1,4 @@
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
@@ -34,32 +35,20 @@ export const createNameEntry: ValidatorOperation = {
 	writes: true,
 	mayBeDone: true,
 	properties: [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
+		textField('Name', 'name', {
 			required: true,
 			placeholder: 'e.g. alice.unverified.ans',
 			description:
 				"The whole name in lower case. It ends with .unverified. and the network's own ending; Canton Scan, Network › Get Names returns that.",
-		},
-		{
-			displayName: 'URL',
-			name: 'url',
-			type: 'string',
-			default: '',
+		}),
+		textField('URL', 'url', {
 			placeholder: 'e.g. https://alice.example',
 			description: 'A web page about the owner, at most 255 characters',
-		},
-		{
-			displayName: 'Description',
-			name: 'description',
-			type: 'string',
-			default: '',
+		}),
+		textField('Description', 'description', {
 			placeholder: 'e.g. Alice, treasury',
 			description: 'A text about the owner, at most 140 characters',
-		},
+		}),
 		optionsOf([resolveOption]),
 	],
 	identify: ({ parameters }) => ({ name: parameters.required('name') }),

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/operation/hint';
+import { multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Validator } from '../../../shared/validator/service';
 import { integerAt, textAt } from '../../../shared/values/jsonFields';
@@ -38,11 +39,11 @@ export const getManyRewardCoupons: ValidatorOperation = {
 	endpoints: [APP, VALIDATOR, FAUCET, LIVENESS, SUPER_VALIDATOR],
 	rights: WALLET_USER,
 	properties: [
-		{
-			displayName: 'Kinds',
-			name: 'kinds',
-			type: 'multiOptions',
-			options: [
+		multiDropDown(
+			'Kinds',
+			'kinds',
+			{ default: ['app', 'faucet', 'liveness', 'superValidator', 'validator'], description: 'Which coupons to get' },
+			[
 				{ name: 'App', value: 'app', description: 'Rewards of apps' },
 				{ name: 'Super Validator', value: 'superValidator', description: 'Rewards of super validators' },
 				{ name: 'Validator', value: 'validator', description: 'Rewards of validators for the activity of their users' },
@@ -53,9 +54,7 @@ export const getManyRewardCoupons: ValidatorOperation = {
 					description: 'Rounds in which the validator was alive. They have paid nothing since April 2026.',
 				},
 			],
-			default: ['app', 'faucet', 'liveness', 'superValidator', 'validator'],
-			description: 'Which coupons to get',
-		},
+		),
 		returnAll,
 		limit,
 		simplify,

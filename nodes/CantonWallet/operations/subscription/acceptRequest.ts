@@ -1,3 +1,4 @@
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { quoted } from '../../../shared/errors/safeText';
 import { mapAnswer } from '../../../shared/http/attempt';
@@ -6,7 +7,7 @@ import { isLimited, maximumFields, type Spending } from '../../../shared/submiss
 import { parseAmount } from '../../../shared/tokens/amounts';
 import { textAt } from '../../../shared/values/jsonFields';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../../shared/validatorNode/contracts';
 import { inCoins } from '../../payment/coins';
 import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
@@ -25,19 +26,13 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 		'Accept a request and pay for the first time. The same request is paid at most once. ' +
 		'With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, REQUESTS, PAYMENTS, SUBSCRIPTIONS, ROUNDS],
-	rights: WALLET_USER,
-	writes: true,
-	identify: identifyContract,
+	...ACT_ON_CONTRACT,
 	properties: [
 		contractIdField('The request, as Get Requests and Name Entry › Create return it'),
-		{
-			displayName: 'Highest Amount',
-			name: 'highestAmount',
-			type: 'string',
-			default: '',
+		textField('Highest Amount', 'highestAmount', {
 			placeholder: 'e.g. 1.5',
 			description: 'Accept only if the payment is not higher, in the unit of the request. Empty accepts any amount.',
-		},
+		}),
 		...maximumFields('CC'),
 		optionsOf([resolveOption]),
 	],

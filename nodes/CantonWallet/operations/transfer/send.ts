@@ -1,3 +1,4 @@
+import { dropDown } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { maximumFields } from '../../../shared/submission/budget';
 import { dryRunSwitch } from '../../../shared/submission/dryRun';
@@ -28,17 +29,15 @@ export const sendWalletTransfer: ValidatorOperation = {
 		descriptionField,
 		withoutOwnId('trackingId', true),
 		trackingIdField,
-		{
-			displayName: 'Without Preapproval',
-			name: 'withoutPreapproval',
-			type: 'options',
-			options: [
+		dropDown(
+			'Without Preapproval',
+			'withoutPreapproval',
+			{ default: 'offer', description: 'What to do if the receiver has no preapproval' },
+			[
 				{ name: 'Offer', value: 'offer', description: 'Lock the coins until the receiver accepts or rejects them' },
 				{ name: 'Refuse', value: 'refuse', description: 'Pay nothing, and report an error' },
 			],
-			default: 'offer',
-			description: 'What to do if the receiver has no preapproval',
-		},
+		),
 		...maximumFields('CC'),
 		dryRunSwitch,
 		optionsOf([expiresInOption, resolveOption, searchDaysOption]),

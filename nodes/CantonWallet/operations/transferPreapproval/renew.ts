@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { numberField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
@@ -12,14 +13,11 @@ import { GET, readPreapproval } from '../../transferPreapproval/read';
 /** Fewer than the 30 days with which a validator renews by default, so that the two do not act at the same time. */
 const DEFAULT_DAYS = 14;
 
-const daysField: INodeProperties = {
-	displayName: 'Days Left',
-	name: 'daysLeft',
-	type: 'number',
+const daysField: INodeProperties = numberField('Days Left', 'daysLeft', {
 	typeOptions: { minValue: 0 },
 	default: DEFAULT_DAYS,
 	description: 'Renew only a preapproval with at most this many days left. By default validators renew their own at 30 days.',
-};
+});
 
 /**
  * The preapproval of the wallet, made again if it has ended or ends soon. No endpoint of a validator renews one (its own automation does),

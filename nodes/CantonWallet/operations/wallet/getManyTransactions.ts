@@ -1,4 +1,5 @@
 import { paginate } from '../../../shared/http/paginate';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
@@ -21,15 +22,11 @@ export const getManyWalletTransactions: ValidatorOperation = {
 		limit,
 		simplify,
 		optionsOf([
-			{
-				displayName: 'Before Event ID',
-				name: 'beforeEventId',
-				type: 'string',
-				default: '',
+			textField('Before Event ID', 'beforeEventId', {
 				placeholder: 'e.g. #1220…:0',
 				description:
 					'Only what is older than this event: eventId of the last item you have. The server returns nothing for one it does not know.',
-			},
+			}),
 		]),
 	],
 	async *run({ validator, parameters }) {

@@ -1,5 +1,6 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Found } from '../../../shared/submission/act';
 import { carryOut } from '../../../shared/submission/carryOut';
@@ -24,15 +25,11 @@ export const tapWallet: ValidatorOperation = {
 	rights: WALLET_RIGHTS,
 	writes: true,
 	properties: [
-		{
-			displayName: 'Amount (USD)',
-			name: 'amount',
-			type: 'string',
-			default: '',
+		textField('Amount (USD)', 'amount', {
 			required: true,
 			placeholder: 'e.g. 100',
 			description: 'Worth of the coins in US dollars. At a price of 0.005, 100 dollars are 20000 Canton Coin.',
-		},
+		}),
 		withoutOwnId('trackingId'),
 		trackingIdField,
 		optionsOf([resolveOption]),

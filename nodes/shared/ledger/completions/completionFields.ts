@@ -1,40 +1,29 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, numberField, textField } from '../../parameters/fieldKinds';
 import type { Parameters } from '../../parameters/parameters';
 import { succeeded, type Completion } from './elements';
 
 /** Fields that choose among completions, of the operation and of the trigger. The descriptions differ. */
 
-export const outcome = (description: string, initial: 'any' | 'failed' = 'any'): INodeProperties => ({
-	displayName: 'Outcome',
-	name: 'outcome',
-	type: 'options',
-	options: [
+export const outcome = (description: string, initial: 'any' | 'failed' = 'any'): INodeProperties =>
+	dropDown('Outcome', 'outcome', { default: initial, description }, [
 		{ name: 'Any', value: 'any' },
 		{ name: 'Failed', value: 'failed' },
 		{ name: 'Succeeded', value: 'succeeded' },
-	],
-	default: initial,
-	description,
-});
+	]);
 
-export const commandIdPrefix: INodeProperties = {
-	displayName: 'Command ID Prefix',
-	name: 'commandIdPrefix',
-	type: 'string',
-	default: '',
+export const commandIdPrefix: INodeProperties = textField('Command ID Prefix', 'commandIdPrefix', {
 	placeholder: 'e.g. payroll-',
 	description: 'Only completions whose command ID starts with this text. Applied by this node.',
-};
-
-export const streamIdleTimeout = (description: string): INodeProperties => ({
-	displayName: 'Stream Idle Timeout (Ms)',
-	name: 'streamIdleTimeout',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 15000 },
-	default: 500,
-	description,
 });
+
+export const streamIdleTimeout = (description: string): INodeProperties =>
+	numberField('Stream Idle Timeout (Ms)', 'streamIdleTimeout', {
+		typeOptions: { minValue: 1, maxValue: 15000 },
+		default: 500,
+		description,
+	});
 
 /** The timeout in ms. Undefined if it was not added. */
 export const readStreamIdleTimeout = (parameters: Parameters): number | undefined =>

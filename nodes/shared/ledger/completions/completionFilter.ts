@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { multiDropDown, textField } from '../../parameters/fieldKinds';
 import { locator } from '../../parameters/partyFields';
 import { quoted } from '../../errors/safeText';
 import type { Parameters } from '../../parameters/parameters';
@@ -27,23 +28,11 @@ const categories = [
 	['14', 'Unsupported Operation'],
 ].map(([value, name]) => ({ name: `${value}: ${name}`, value: value! }));
 
-const codes = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. SEQUENCER_BACKPRESSURE, LOCAL_VERDICT_TIMEOUT',
-	description,
-});
+const codes = (displayName: string, name: string, description: string): INodeProperties =>
+	textField(displayName, name, { placeholder: 'e.g. SEQUENCER_BACKPRESSURE, LOCAL_VERDICT_TIMEOUT', description });
 
-const categoriesOf = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'multiOptions',
-	options: categories,
-	default: [],
-	description,
-});
+const categoriesOf = (displayName: string, name: string, description: string): INodeProperties =>
+	multiDropDown(displayName, name, { default: [], description }, categories);
 
 const actingParties = locator({
 	displayName: 'Acting Parties',
@@ -70,14 +59,10 @@ export const completionFilters: INodeProperties[] = [
 		'errorCodeIsNot',
 		'No failures with one of these codes, separated by commas. Successes pass. Applied by this node.',
 	),
-	{
-		displayName: 'User Is Not',
-		name: 'userIsNot',
-		type: 'string',
-		default: '',
+	textField('User Is Not', 'userIsNot', {
 		placeholder: 'e.g. validator-operator',
 		description: "No completions of these ledger users, separated by commas, e.g. a validator's own automation. Applied by this node.",
-	},
+	}),
 ];
 
 /** Form of an error code. A typing error would keep back every event. */

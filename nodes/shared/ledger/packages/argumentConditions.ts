@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { conditionTest, OPERATORS, type Condition, type Operator, type Test } from '../../daml/conditions';
 import { InvalidValue } from '../../daml/scalars';
 import type { Closed, Packages } from '../../daml/shape';
+import { dropDown, rowsField, textField } from '../../parameters/fieldKinds';
 import type { Parameters } from '../../parameters/parameters';
 import { matchesTemplate, templateIds } from '../../parameters/templates';
 import { Cache, remembered } from '../../values/cache';
@@ -17,58 +18,40 @@ import { definitionOf, type Definition } from './templateDefinition';
 const PATH = 'conditions.condition';
 const NEED_VALUE: Operator[] = OPERATORS.filter((operator) => operator !== 'isEmpty' && operator !== 'isNotEmpty');
 
-export const conditionsField: INodeProperties = {
-	displayName: 'Conditions',
-	name: 'conditions',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Condition' },
-	placeholder: 'Add Condition',
-	default: {},
-	description:
-		'Only if the arguments meet all of these, compared by their Daml types. ' +
-		'They need the templates in Templates, each with these fields. Checked before anything is output.',
-	options: [
-		{
-			displayName: 'Condition',
-			name: 'condition',
-			values: [
-				locator({
-					displayName: 'Field',
-					name: 'field',
-					search: 'searchArgumentFields',
-					by: 'By Name',
-					placeholder: 'e.g. amount or instrumentId.admin',
-					description: 'The field of the arguments',
-				}),
-				{
-					displayName: 'Operator',
-					name: 'operator',
-					type: 'options',
-					options: [
-						{ name: 'Contains', value: 'contains', description: 'A text contains this text, or a list this value' },
-						{ name: 'Is', value: 'is' },
-						{ name: 'Is Empty', value: 'isEmpty', description: 'None, or an empty text, list or map' },
-						{ name: 'Is Greater Than', value: 'greater', description: 'A number is greater, a date or time later' },
-						{ name: 'Is Less Than', value: 'less', description: 'A number is less, a date or time earlier' },
-						{ name: 'Is Not', value: 'isNot' },
-						{ name: 'Is Not Empty', value: 'isNotEmpty' },
-					],
-					default: 'is',
-					description: 'How the field is compared',
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					displayOptions: { show: { operator: NEED_VALUE } },
-					placeholder: 'e.g. 1000.00',
-					description: 'The value to compare with, as the Daml type of the field. A time without a zone is in UTC.',
-				},
-			],
-		},
+export const conditionsField: INodeProperties = rowsField(
+	'Conditions',
+	'conditions',
+	['condition', 'Condition'],
+	{
+		description:
+			'Only if the arguments meet all of these, compared by their Daml types. ' +
+			'They need the templates in Templates, each with these fields. Checked before anything is output.',
+	},
+	[
+		locator({
+			displayName: 'Field',
+			name: 'field',
+			search: 'searchArgumentFields',
+			by: 'By Name',
+			placeholder: 'e.g. amount or instrumentId.admin',
+			description: 'The field of the arguments',
+		}),
+		dropDown('Operator', 'operator', { default: 'is', description: 'How the field is compared' }, [
+			{ name: 'Contains', value: 'contains', description: 'A text contains this text, or a list this value' },
+			{ name: 'Is', value: 'is' },
+			{ name: 'Is Empty', value: 'isEmpty', description: 'None, or an empty text, list or map' },
+			{ name: 'Is Greater Than', value: 'greater', description: 'A number is greater, a date or time later' },
+			{ name: 'Is Less Than', value: 'less', description: 'A number is less, a date or time earlier' },
+			{ name: 'Is Not', value: 'isNot' },
+			{ name: 'Is Not Empty', value: 'isNotEmpty' },
+		]),
+		textField('Value', 'value', {
+			displayOptions: { show: { operator: NEED_VALUE } },
+			placeholder: 'e.g. 1000.00',
+			description: 'The value to compare with, as the Daml type of the field. A time without a zone is in UTC.',
+		}),
 	],
-};
+);
 
 /** Tests are kept for so long: a poll must not look up the template each time. */
 const testsKept = new Cache<Promise<Test[]>>({ most: 200, keepMs: 10 * 60_000 });

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
+import { flagField } from '../../parameters/fieldKinds';
 import type { Parameters } from '../../parameters/parameters';
 import { templateIds } from '../../parameters/templates';
 import { locator } from '../../parameters/partyFields';
@@ -88,43 +89,28 @@ export const interfaces: INodeProperties = locator({
 });
 
 /** The entry of Options for what a contract is disclosed by. */
-export const blobOption: INodeProperties = {
-	displayName: 'Include Created Event Blob',
-	name: 'includeCreatedEventBlob',
-	type: 'boolean',
-	default: false,
+export const blobOption: INodeProperties = flagField('Include Created Event Blob', 'includeCreatedEventBlob', {
 	description: 'Whether each created event includes its opaque blob, which is required to disclose the contract in a command submission',
-};
+});
 
 /** Checks whether the user wants the blobs that disclose contracts. */
 export const wantsBlobs = (parameters: Parameters): boolean => parameters.flag(`options.${blobOption.name}`);
 
 /** Entries of Options about what comes along. Read by `eventSelection`. */
 export const contentOptions: INodeProperties[] = [
-	{
-		displayName: 'Include All Templates',
-		name: 'includeAllTemplates',
-		type: 'boolean',
-		default: false,
+	flagField('Include All Templates', 'includeAllTemplates', {
 		description:
 			'Whether contracts of all templates are wanted, also if templates or interfaces are given: those then only add data such as interface views',
-	},
+	}),
 	blobOption,
-	{
-		displayName: 'Include Interface Views',
-		name: 'includeInterfaceView',
-		type: 'boolean',
+	flagField('Include Interface Views', 'includeInterfaceView', {
 		default: true,
 		description: 'Whether contracts found by an interface include its computed view',
-	},
-	{
-		displayName: 'Verbose',
-		name: 'verbose',
-		type: 'boolean',
-		default: false,
+	}),
+	flagField('Verbose', 'verbose', {
 		description:
 			'Whether the participant adds record and field type information if its encoding allows it. JSON arguments look the same either way.',
-	},
+	}),
 ];
 
 /** The user's choice in the fields above. `inside` is the collection that contains the lists, with its dot. */

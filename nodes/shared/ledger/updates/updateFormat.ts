@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
+import { dropDown, multiDropDown } from '../../parameters/fieldKinds';
 import type { Parameters } from '../../parameters/parameters';
 import type { EventFormat } from './eventFormat';
 
@@ -11,24 +12,25 @@ type Shape = Schemas['TransactionFormat']['transactionShape'];
 
 const KINDS = ['reassignments', 'topology', 'transactions'] as const;
 
-export const updateKinds: INodeProperties = {
-	displayName: 'Kinds of Updates',
-	name: 'kinds',
-	type: 'multiOptions',
-	options: [
+export const updateKinds: INodeProperties = multiDropDown(
+	'Kinds of Updates',
+	'kinds',
+	{
+		default: ['reassignments', 'topology', 'transactions'],
+		description: 'Which kinds of updates to read. Others are left out; Get reports an update of another kind as not found.',
+	},
+	[
 		{ name: 'Reassignments', value: 'reassignments', description: 'Contracts moved between synchronizers' },
 		{ name: 'Topology Changes', value: 'topology', description: 'Parties authorized to act through a participant' },
 		{ name: 'Transactions', value: 'transactions' },
 	],
-	default: ['reassignments', 'topology', 'transactions'],
-	description: 'Which kinds of updates to read. Others are left out; Get reports an update of another kind as not found.',
-};
+);
 
-export const transactionShape: INodeProperties = {
-	displayName: 'Transaction Shape',
-	name: 'transactionShape',
-	type: 'options',
-	options: [
+export const transactionShape: INodeProperties = dropDown(
+	'Transaction Shape',
+	'transactionShape',
+	{ default: 'TRANSACTION_SHAPE_LEDGER_EFFECTS', description: 'Which events of a transaction to show' },
+	[
 		{
 			name: 'ACS Delta',
 			value: 'TRANSACTION_SHAPE_ACS_DELTA',
@@ -40,9 +42,7 @@ export const transactionShape: INodeProperties = {
 			description: 'Everything the parties witness: contracts created and choices exercised, with arguments and results',
 		},
 	],
-	default: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
-	description: 'Which events of a transaction to show',
-};
+);
 
 /** Makes an update format with the events of `format`, for these parties (none: any party's topology changes). */
 type UpdateFormatFor = (format: EventFormat, parties: readonly string[]) => Schemas['UpdateFormat'];

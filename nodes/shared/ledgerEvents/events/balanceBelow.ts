@@ -18,6 +18,7 @@ import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { tokenParties } from '../tokenFilter';
 import type { UpdateSelector } from '../selector';
+import { dropDown, textField } from '../../parameters/fieldKinds';
 
 /**
  * Balance Below: an update after which a party has less than a limit and before which it had not. What is output follows from the
@@ -28,26 +29,16 @@ const EVENT = 'balanceBelow';
 
 const properties: INodeProperties[] = [
 	instrumentField('The instrument whose balance is compared.'),
-	{
-		displayName: 'Balance Limit',
-		name: 'balanceLimit',
-		type: 'string',
+	textField('Balance Limit', 'balanceLimit', {
 		default: '100',
 		placeholder: 'e.g. 1000',
 		description:
 			'The event occurs when a balance was at least this amount and is less. It occurs again after the balance was at least this amount.',
-	},
-	{
-		displayName: 'Compare',
-		name: 'compareBalance',
-		type: 'options',
-		options: [
-			{ name: 'Total', value: 'total' },
-			{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent; an offer or an allocation locks tokens' },
-		],
-		default: 'total',
-		description: 'Which balance to compare with the limit',
-	},
+	}),
+	dropDown('Compare', 'compareBalance', { default: 'total', description: 'Which balance to compare with the limit' }, [
+		{ name: 'Total', value: 'total' },
+		{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent; an offer or an allocation locks tokens' },
+	]),
 ];
 
 type Part = 'total' | 'unlocked';

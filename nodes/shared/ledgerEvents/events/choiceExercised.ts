@@ -9,17 +9,14 @@ import type { EventType } from '../../trigger/eventType';
 import { requireField, matchContract, type EventSelector } from '../selector';
 import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
+import { textField } from '../../parameters/fieldKinds';
 
 const EVENT = 'choiceExercised';
 
-const choices: INodeProperties = {
-	displayName: 'Choices',
-	name: 'choices',
-	type: 'string',
-	default: '',
+const choices: INodeProperties = textField('Choices', 'choices', {
 	placeholder: 'e.g. Transfer, Archive',
 	description: 'Only choices of these names, separated by commas or lines. Empty means every choice. Applied by this node.',
-};
+});
 
 /** Choices exercised on contracts, consuming or not, by ledger offset. */
 export const choiceExercised: EventType<Ledger> = {

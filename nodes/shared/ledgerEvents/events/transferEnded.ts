@@ -13,6 +13,7 @@ import { tokenParties, paymentFilterFields } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
 import { tokenSelector } from '../tokenSelector';
 import { transferItem } from '../transferItem';
+import { multiDropDown } from '../../parameters/fieldKinds';
 
 const EVENT = 'transferEnded';
 const INSTRUCTIONS = [
@@ -20,20 +21,18 @@ const INSTRUCTIONS = [
 	'#splice-api-token-transfer-instruction-v2:Splice.Api.Token.TransferInstructionV2:TransferInstruction',
 ] as const;
 
-const endingsField: INodeProperties = {
-	displayName: 'Endings',
-	name: 'endings',
-	type: 'multiOptions',
-	options: [
+const endingsField: INodeProperties = multiDropDown(
+	'Endings',
+	'endings',
+	{ default: [], description: 'Which ends of a transfer that was offered to output. None chosen means every one.' },
+	[
 		{ name: 'Completed', value: 'completed', description: 'The receiver accepted the tokens' },
 		{ name: 'Expired', value: 'expired', description: 'Nobody accepted it in time, and its registry ended it' },
 		{ name: 'Failed', value: 'failed', description: 'Its registry ended it for another reason' },
 		{ name: 'Rejected', value: 'rejected', description: 'The receiver refused the tokens' },
 		{ name: 'Withdrawn', value: 'withdrawn', description: 'The sender took the tokens back' },
 	],
-	default: [],
-	description: 'Which ends of a transfer that was offered to output. None chosen means every one.',
-};
+);
 
 /** The exercises by which transfer instructions of an update were archived. */
 const endedIn = (update: Update) => ('Transaction' in update ? [...endingExercises(update.Transaction.value.events).values()] : []);

@@ -5,20 +5,18 @@ import { fetchFile, type FetchedFile } from '../../http/fetchFile';
 import { publicUrl, urlProblem } from '../../http/url';
 import type { Ledger } from '../../ledger/service';
 import type { Call } from '../../operation/operation';
+import { dropDown, textField } from '../../parameters/fieldKinds';
 import type { Parameters } from '../../parameters/parameters';
 import { targetOf } from '../../targets/targetContext';
 
 /** The source of a DAR: the input item, or an address. */
 
-const inputField: INodeProperties = {
-	displayName: 'Input Data Field Name',
-	name: 'binaryPropertyName',
-	type: 'string',
+const inputField: INodeProperties = textField('Input Data Field Name', 'binaryPropertyName', {
 	default: 'data',
 	required: true,
 	hint: 'The name of the input binary field containing the DAR',
 	description: 'The binary field of the input item that contains the DAR, e.g. from an HTTP Request, Git or Read File node',
-};
+});
 
 const FIELD = 'binaryPropertyName';
 const FROM = 'darFrom';
@@ -27,28 +25,17 @@ const URL_FIELD = 'darUrl';
 
 /** The file of an item, or one at an address: by hand no other node is needed. */
 export const darFields: INodeProperties[] = [
-	{
-		displayName: 'DAR From',
-		name: FROM,
-		type: 'options',
-		options: [
-			{ name: 'Address', value: ADDRESS, description: 'Download it. No credential is sent.' },
-			{ name: 'Input Item', value: 'input', description: 'A file that the node before this one got' },
-		],
-		default: 'input',
-		description: 'Where the DAR is',
-	},
+	dropDown('DAR From', FROM, { default: 'input', description: 'Where the DAR is' }, [
+		{ name: 'Address', value: ADDRESS, description: 'Download it. No credential is sent.' },
+		{ name: 'Input Item', value: 'input', description: 'A file that the node before this one got' },
+	]),
 	{ ...inputField, displayOptions: { hide: { [FROM]: [ADDRESS] } } },
-	{
-		displayName: 'URL',
-		name: URL_FIELD,
-		type: 'string',
-		default: '',
+	textField('URL', URL_FIELD, {
 		required: true,
 		placeholder: 'e.g. https://example.com/my-model-1.0.0.dar',
 		displayOptions: { show: { [FROM]: [ADDRESS] } },
 		description: 'Address of the DAR, open to all. For one behind a login use a node that downloads it, and Input Item.',
-	},
+	}),
 ];
 
 /** True if the DAR is at an address. */
