@@ -58,7 +58,7 @@ export const ownThresholds: INodeProperties = rowsField(
 			{ name: 'Above the Limit', value: 'above' },
 			{ name: 'Below the Limit', value: 'below' },
 		]),
-		number('Limit', 'limit', 'The limit'),
+		number('Limit', 'limit', 'What the measured value is compared with'),
 		number('Over Again At', 'clearAt', 'Where a problem ends, so that it does not come and go. Empty means at the limit.'),
 		flagField('Failing', 'isFailing', { description: 'Whether a problem makes the item failing (red) instead of a warning (yellow)' }),
 	],

@@ -6,7 +6,7 @@ import type { CamtVersion } from '../../journal/camt053';
 
 /** The form of Journal › Make Bank Statement. */
 
-const TIME_OF_MOVEMENTS = 'that of Movement › Get Many.';
+const TIME_OF_MOVEMENTS = 'that of Movement › Get Many';
 
 export const timeZoneOption: INodeProperties = textField('Time Zone', 'timeZone', {
 	placeholder: 'e.g. Europe/Zurich',
