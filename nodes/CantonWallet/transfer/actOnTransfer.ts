@@ -11,7 +11,7 @@ import { resolveMs, resolveOption, somethingElse, untilFound, type ReadRecord } 
 import { inFlight } from '../../shared/validatorNode/refusals';
 import type { ValidatorOperation, ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import { SHOWN_MS } from '../wallet/answerContract';
-import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../shared/validatorNode/owner';
+import { USER_STATUS, WALLET_RIGHTS } from '../../shared/validatorNode/owner';
 import { TRANSACTIONS, updateIdOf, type WalletTransaction } from '../../shared/validatorNode/walletTransactions';
 import { OPEN_TRANSFERS, openTransfer } from './sentTransfer';
 import { WalletHistory } from './walletHistory';
@@ -143,8 +143,14 @@ async function endOf(
 	kind: Kind,
 ): Promise<Awaited<ReturnType<ReadRecord<Ended>>>> {
 	const wanted = WORDINGS[kind].status;
-	const { party_id: party } = await walletUser(validator);
-	const history = WalletHistory.ofWallet(context, validator, `${party} ends`, ({ transaction_subtype: { choice } }) => choice in STATUSES);
+	const user = await validator.attempt(USER_STATUS);
+	if (!user.ok) return user;
+	const history = WalletHistory.ofWallet(
+		context,
+		validator,
+		`${user.answer.party_id} ends`,
+		({ transaction_subtype: { choice } }) => choice in STATUSES,
+	);
 	const fresh = await history.refresh();
 	if (!fresh.ok) return fresh;
 	const found = await history.search((transactions) => transactions.find((item) => isOf(item, id)), {

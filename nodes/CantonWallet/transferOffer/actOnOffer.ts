@@ -7,13 +7,15 @@ import type { Call } from '../../shared/operation/operation';
 import type { Search } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { sentBefore } from '../../shared/operation/sentBefore';
-import { resolveMs, resolveOption, somethingElse, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight } from '../../shared/validatorNode/refusals';
 import { offerFields } from '../transfer/rows';
 import type { ValidatorOperation, ValidatorServices } from '../../shared/validatorNode/validatorOperation';
-import { NO_RECORD, SHOWN_MS } from '../wallet/answerContract';
+import { SHOWN_MS } from '../wallet/answerContract';
+import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../shared/validatorNode/owner';
-import { ACCEPTED_OFFERS, OFFER_STATUS, OFFERS, offerStatus, stateOf } from './offerStatus';
+import { endOf, knownOffer, type Ended, type KnownOffer } from './endOfOffer';
+import { ACCEPTED_OFFERS, OFFER_STATUS, OFFERS } from './offerStatus';
 
 /** Accepts, rejects or withdraws an offer of the older flow. Its contract is gone afterwards, so it is read before. */
 
@@ -41,7 +43,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 		name,
 		action: `${name} a transfer offer`,
 		description,
-		endpoints: [endpoint, OFFERS, ACCEPTED_OFFERS, OFFER_STATUS, USER_STATUS],
+		endpoints: [endpoint, OFFERS, ACCEPTED_OFFERS, OFFER_STATUS, TRANSACTIONS, USER_STATUS],
 		rights: WALLET_RIGHTS,
 		writes: true,
 		identify: ({ parameters }) => ({ offerContractId: parameters.present('offerContractId', parameters.contractId('offerContractId')) }),
@@ -58,14 +60,13 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 			const id = String(identity.offerContractId);
 			const { party_id: party } = await walletUser(validator);
 			const offer = (await validator.call(OFFERS)).offers.find(({ contract_id: contractId }) => contractId === id);
-			const trackingId = offer ? (offer.payload as { trackingId?: string }).trackingId : undefined;
 			const { alreadyDone, done } = await carryOut<Ended>({
 				context,
 				client: validator,
 				endpoint,
 				identity,
 				prepare: () => ({
-					position: trackingId ?? '',
+					position: offer ? JSON.stringify(knownOffer(offer, party)) : '',
 					send: async () => await send(validator, kind, id),
 					search: searchOf(call, offer !== undefined),
 				}),
@@ -75,23 +76,18 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 		},
 	};
 
-	/** A search by the tracking ID, which the offer had while it was open. */
+	/** A search by what is known of the offer from when it was open. */
 	function searchOf({ validator, context, parameters, identity }: Call<ValidatorServices>, wasOpen: boolean) {
 		return (failure: CallFailure): Search<Ended> | undefined => {
-			const trackingId = String(sentBefore(context, identity) ?? '');
+			const noted = String(sentBefore(context, identity) ?? '');
+			const offer = noted === '' ? undefined : (JSON.parse(noted) as KnownOffer);
 			const isMissingContract = isMissing(failure);
 			if (!isMissingContract && !inFlight(failure) && !outcomeUnknown(failure)) return undefined;
-			const readRecord: ReadRecord<Ended> = async () => await endOf(validator, status, String(identity.offerContractId), trackingId);
+			const readRecord: ReadRecord<Ended> = async () => await endOf(validator, status, String(identity.offerContractId), offer);
 			const ms = isMissingContract ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
 			return { find: async () => await untilFound(context, ms, readRecord), earlier: isMissingContract || !wasOpen };
 		};
 	}
-}
-
-/** End of an offer. */
-interface Ended {
-	status: string;
-	acceptedOfferContractId: string | null;
 }
 
 /** Sends the act, once. */
@@ -110,32 +106,4 @@ async function send(validator: Validator, kind: Kind, id: string): Promise<Attem
 		status: 'accepted',
 		acceptedOfferContractId: accepted.accepted_offer_contract_id,
 	}));
-}
-
-/**
- * End of an offer. Undefined while it is open. The sender learns it by the tracking ID, the receiver only of what is completed (recorded).
- * Of what is gone without a record nobody knows who ended it.
- */
-async function endOf(validator: Validator, wanted: string, id: string, trackingId: string): ReturnType<ReadRecord<Ended>> {
-	// Without its tracking ID nobody can ask what happened to an offer.
-	if (trackingId === '') return { ok: true, answer: { nothing: NO_RECORD } };
-	const status = await offerStatus(validator, trackingId);
-	if (!status.ok) return status;
-	const state = status.answer && stateOf(status.answer);
-	if (state !== undefined && state !== 'pending') return ended(state, wanted);
-	const accepted = await validator.attempt(ACCEPTED_OFFERS);
-	if (!accepted.ok) return accepted;
-	const own = accepted.answer.accepted_offers.find(({ payload }) => (payload as { trackingId?: string }).trackingId === trackingId);
-	if (own) return ended('accepted', wanted, own.contract_id);
-	return mapAnswer(await validator.attempt(OFFERS), ({ offers }) => {
-		const isOpen = offers.some(({ contract_id: contractId }) => contractId === id);
-		// Accepted, it may be on its way from one list to the other.
-		return isOpen || wanted === 'accepted' ? undefined : { nothing: NO_RECORD };
-	});
-}
-
-function ended(status: string, wanted: string, acceptedOfferContractId: string | null = null): Awaited<ReturnType<ReadRecord<Ended>>> {
-	const isWanted = status === wanted || (wanted === 'accepted' && status === 'completed');
-	if (isWanted) return { ok: true, answer: { status, acceptedOfferContractId } };
-	return { ok: true, answer: somethingElse(`The offer is ${status} already, so it cannot become ${wanted}.`) };
 }

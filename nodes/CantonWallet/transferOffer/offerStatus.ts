@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
-import { orNone, type Attempt } from '../../shared/http/attempt';
+import { mapAnswer, orNone, type Attempt } from '../../shared/http/attempt';
 import type { Validator } from '../../shared/validator/service';
-import { isTransfer, transactionPage, TRANSACTIONS, updateIdOf } from '../../shared/validatorNode/walletTransactions';
+import { isTransfer, transactionPage, TRANSACTIONS, updateIdOf, type Transfer } from '../../shared/validatorNode/walletTransactions';
 
 /** State of an offer of the older flow, by its tracking ID. */
 
@@ -68,16 +68,20 @@ const PAGE = 500;
 const MOST_PAGES = 20;
 
 /** The content of a completed offer, by the payment that completed it. The wallet shows it without its description (recorded). */
-async function completedContent(validator: Validator, updateId: string): Promise<Attempt<OfferContent | undefined>> {
+const completedContent = async (validator: Validator, updateId: string): Promise<Attempt<OfferContent | undefined>> =>
+	mapAnswer(await paymentOfOffer(validator, updateId), (payment) => {
+		const [received] = payment?.receivers ?? [];
+		return received && { receiver: received.party, amount: received.amount, description: payment!.description ?? null };
+	});
+
+/** The payment that completed an offer. Undefined if the wallet does not show it. */
+export async function paymentOfOffer(validator: Validator, updateId: string): Promise<Attempt<Transfer | undefined>> {
 	let after: string | undefined;
 	for (let pages = 0; pages < MOST_PAGES; pages++) {
 		const page = await transactionPage(validator, PAGE, after);
 		if (!page.ok) return page;
-		const item = page.answer.filter(isTransfer).find((transfer) => updateIdOf(transfer) === updateId);
-		const [received] = item?.receivers ?? [];
-		if (received)
-			return { ok: true, answer: { receiver: received.party, amount: received.amount, description: item!.description ?? null } };
-		if (page.answer.length < PAGE) break;
+		const found = page.answer.filter(isTransfer).find((transfer) => transfer.receivers.length > 0 && updateIdOf(transfer) === updateId);
+		if (found || page.answer.length < PAGE) return { ok: true, answer: found };
 		after = page.answer.at(-1)?.event_id;
 	}
 	return { ok: true, answer: undefined };

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { outcomeUnknown } from '../../shared/errors/failure';
 import { mapAnswer, orNone } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
+import { sentBefore } from '../../shared/operation/sentBefore';
 import type { Carried } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
@@ -22,6 +23,8 @@ export async function cancelPreapproval(
 	receiver: string,
 	identity: IDataObject,
 ): Promise<Carried<Cancelled>> {
+	// What the retry of an execution finds gone is the work of its first try.
+	const gone: Cancelled = { status: sentBefore(context, identity) === undefined ? 'none' : 'cancelled' };
 	// A preapproval is the receiver's own: nobody else ends it but its validator, and time.
 	const readEnd: ReadRecord<Cancelled> = async () =>
 		mapAnswer(await readPreapproval(validator, receiver), (found) => (found ? undefined : { status: 'cancelled' as const }));
@@ -32,13 +35,13 @@ export async function cancelPreapproval(
 		identity,
 		before: async () => {
 			const found = await readOnce(readEnd);
-			return 'done' in found ? { done: { status: 'none' } } : found;
+			return 'done' in found ? { done: gone } : found;
 		},
 		mayBeDone: true,
 		prepare: () => ({
 			async send() {
 				const attempt = await validator.attempt(CANCEL, { path: { 'receiver-party': receiver }, expect: 'none', submission: true });
-				return mapAnswer(orNone(mapAnswer(attempt, () => true)), (isDone) => ({ status: isDone ? 'cancelled' : 'none' }));
+				return mapAnswer(orNone(mapAnswer(attempt, () => true)), (isDone) => (isDone ? { status: 'cancelled' } : gone));
 			},
 			search: (failure) =>
 				outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readEnd) } : undefined,

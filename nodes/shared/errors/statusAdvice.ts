@@ -89,6 +89,10 @@ const BY_STATUS: Array<[applies: (said: Said) => boolean, text: (said: Said) => 
 	],
 	[({ status }) => status === 400, ({ more }) => `The server could not read the request. Correct the parameter it names.${more}`],
 	[({ status }) => status === 404, ({ more }) => `The server does not have what was asked for.${more}`],
+	[
+		({ status, failure }) => status === 409 && failure.outcomeUnknown === true,
+		({ more }) => `The server says that this conflicts with what was done before.${more}`,
+	],
 	[({ status }) => status === 409, ({ more }) => `The request conflicts with another operation in progress. Try again in a moment.${more}`],
 	[({ status }) => status === 501, ({ more }) => `This server does not support this operation.${more}`],
 	[

@@ -12,11 +12,18 @@ export const inFlight = ({ httpStatus, message }: CallFailure): boolean => httpS
 /** Checks whether the ID was used before. The refusal does not contain its outcome. */
 export const usedBefore = ({ httpStatus }: CallFailure): boolean => httpStatus === 409;
 
-/** Search for what an ID paid, after a failure that does not say it. Undefined for a refusal that is certain. */
+/** Messages that say that a command of the ID was executed (recorded). Another conflict says nothing of it. */
+const EXECUTED = /\bduplicate command\b|^Buy traffic request .* already exists|^DUPLICATE_COMMAND\b/i;
+
+/**
+ * Search for what an ID paid, after a failure that does not say it. Undefined for a refusal that is certain. An ID that was executed stays
+ * unknown without a record: the validator may show it late.
+ */
 export function paymentSearch<Done>(failure: CallFailure, find: () => Promise<Found<Done>>): Search<Done> | undefined {
 	const isUsed = usedBefore(failure);
 	const earlier = isUsed || inFlight(failure);
-	return earlier || outcomeUnknown(failure) ? { find, earlier, refusedUnlessFound: isUsed } : undefined;
+	const refusedUnlessFound = isUsed && !EXECUTED.test(failure.message);
+	return earlier || outcomeUnknown(failure) ? { find, earlier, refusedUnlessFound } : undefined;
 }
 
 /** Checks whether the contract to act on is gone, or never was. A missing endpoint is something else. */

@@ -228,6 +228,30 @@ describe('setup', () => {
 		expect(counted).toHaveLength(1);
 		expect((await read('submitSetup', submission)).json[0]).toMatchObject({ status: 'completed', alreadyDone: 'after' in fault });
 	});
+
+	test('the balance of an earlier setup is no proof of a new one', async () => {
+		const again = await hosted('hanna');
+		await setUp(again);
+		const { party, publicKey, privateKey } = again;
+		await run('transferPreapproval', 'cancel', { receiver: party }, ADMIN);
+		const { json: proposed } = await read('createSetupProposal', { party });
+		const { json: prepared } = await read('prepareSetup', { party, contractId: proposed[0].contractId });
+		const submission = {
+			party,
+			publicKey,
+			preparedTransaction: prepared[0].preparedTransaction,
+			signature: signature(String(prepared[0].transactionHash), privateKey),
+			options: { resolveSeconds: 1 },
+		};
+		const endpoint = 'POST /v0/admin/external-party/setup-proposal/submit-accept';
+		await sandbox.fault({ endpoint, times: 0, action: 'reset' });
+		const cut = await read('submitSetup', submission);
+		await sandbox.control('DELETE', '/faults');
+		expect((cut.error as any)?.context?.canton).toMatchObject({ outcome: 'unknown', party });
+		expect((await read('submitSetup', submission)).json).toMatchObject([
+			{ outcome: 'succeeded', alreadyDone: false, status: 'completed', transferPreapprovalContractId: expect.stringMatching(/^00/) },
+		]);
+	});
 });
 
 describe('validators of 0.8 and later', () => {

@@ -39,6 +39,12 @@ export const submitSetup: ValidatorOperation = {
 		const { validator, parameters, context } = call;
 		const submission = signedSubmission(parameters);
 		showHint(context, unreadWarning(submission.transaction));
+		const readRecord = async () => {
+			const balance = await validator.attempt(BALANCE, { query: { party_id: submission.party_id } });
+			return mapAnswer(orNone(balance), (found) => found && NO_IDS);
+		};
+		// A party that was set up before keeps its balance. A balance that cannot be read may be there, too.
+		const before = await readRecord();
 		const { alreadyDone, done } = await doForParty<Setup>(call, {
 			endpoint: ENDPOINT,
 			send: async () =>
@@ -48,10 +54,7 @@ export const submitSetup: ValidatorOperation = {
 				})),
 			doneBefore: ({ message }) => (SUBMITTED_BEFORE.test(message) ? NO_IDS : undefined),
 			// A party has a balance once its setup is accepted, and only it can accept.
-			readRecord: async () => {
-				const balance = await validator.attempt(BALANCE, { query: { party_id: submission.party_id } });
-				return mapAnswer(orNone(balance), (found) => found && NO_IDS);
-			},
+			...(before.ok && !before.answer && { readRecord }),
 			reconcile: SUBMIT_AGAIN,
 		});
 		return { outcome: 'succeeded', alreadyDone, status: 'completed', ...done };

@@ -4,14 +4,17 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractIdField, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import { USER_STATUS, walletUser } from '../../../shared/validatorNode/owner';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
+import { answerOf } from '../../../shared/http/attempt';
+import type { Call } from '../../../shared/operation/operation';
+import { sentBefore } from '../../../shared/operation/sentBefore';
 import type { CantonError } from '../../../shared/errors/nodeErrors';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { maximumFields, reserve } from '../../../shared/submission/budget';
+import { checkItem, checkSum, isLimited, maximumFields, reserve } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import { ALLOCATING, allocateOnce, spendingOf, type AllocateBody } from './allocate';
+import { ALLOCATING, allocateOnce, isFor, spendingOf, type AllocateBody } from './allocate';
 import { microsOf } from './micros';
-import { REQUESTS, versionOf } from './rows';
+import { ALLOCATIONS, REQUESTS, versionOf } from './rows';
 
 /** Reads a request and allocates the user's own legs, exactly as the request has them. */
 export const acceptAllocationRequest: ValidatorOperation = {
@@ -47,12 +50,10 @@ export const acceptAllocationRequest: ValidatorOperation = {
 			);
 		// Each is complete before the first is sent.
 		const complete = allocations.map((allocation) => readable(parameters, allocation));
-		// All of them or none.
-		reserve(spendingOf(call, ...complete)).release();
+		const acts = complete.map((allocation) => ({ allocation, identity: identityOf(contractId, allocation) }));
+		await checkTogether(call, acts);
 		const items: IDataObject[] = [];
-		for (const allocation of complete) {
-			const { id } = allocation.body.settlement.settlement_ref;
-			const identity = { requestContractId: contractId, tokenStandard: allocation.version, settlementId: id, ...legFields(allocation) };
+		for (const { allocation, identity } of acts) {
 			items.push(await allocateOnce(call, allocation, identity).catch((error: unknown) => Promise.reject(withMade(error, items))));
 		}
 		return items;
@@ -65,6 +66,34 @@ function withMade(error: unknown, made: IDataObject[]): unknown {
 	if (context && made.length > 0) context.canton = { ...((context.canton ?? {}) as IDataObject), allocated: made };
 	return error;
 }
+
+/** Allocation to make, and its identity. */
+interface Making {
+	allocation: AllocateBody;
+	identity: IDataObject;
+}
+
+/**
+ * Checks all of them that are still to be made, so that none is made if one would exceed a maximum. In a retry the execution has counted some
+ * of them already: each is then checked by itself.
+ */
+async function checkTogether(call: Call<ValidatorServices>, acts: Making[]): Promise<void> {
+	if (!isLimited(call.context)) return;
+	const made = answerOf(await call.validator.attempt(ALLOCATIONS))?.allocations ?? [];
+	const open = acts.filter(({ allocation }) => !made.some(({ contract }) => isFor(contract, allocation)));
+	if (open.length === 0) return;
+	const spending = spendingOf(call, ...open.map(({ allocation }) => allocation));
+	if (!acts.some(({ identity }) => sentBefore(call.context, identity) !== undefined)) return reserve(spending).release();
+	checkItem(spending);
+	checkSum(spending);
+}
+
+const identityOf = (requestContractId: string, allocation: AllocateBody): IDataObject => ({
+	requestContractId,
+	tokenStandard: allocation.version,
+	settlementId: allocation.body.settlement.settlement_ref.id,
+	...legFields(allocation),
+});
 
 function legFields(allocation: AllocateBody): IDataObject {
 	return allocation.version === 'v1'

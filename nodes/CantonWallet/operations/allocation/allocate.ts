@@ -71,7 +71,7 @@ export const spendingOf = ({ context, itemIndex }: Call<ValidatorServices>, ...a
 });
 
 /** True if an allocation is the one for this settlement and these legs, whatever their amounts. */
-function isFor(contract: Contract, request: AllocateBody): boolean {
+export function isFor(contract: Contract, request: AllocateBody): boolean {
 	const { id, executors, legs } = identityOf(request);
 	const settlement = settlementFields(settlementOf(contract));
 	const names = legsOf(contract).map(({ transferLegId }) => transferLegId);

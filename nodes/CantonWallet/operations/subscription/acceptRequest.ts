@@ -4,6 +4,7 @@ import { quoted } from '../../../shared/errors/safeText';
 import { mapAnswer } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import { isLimited, maximumFields, type Spending } from '../../../shared/submission/budget';
+import { notSent } from '../../../shared/submission/carryOut';
 import { parseAmount } from '../../../shared/tokens/amounts';
 import { textAt } from '../../../shared/values/jsonFields';
 import { resolveOption } from '../../../shared/submission/untilFound';
@@ -27,6 +28,7 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 		'With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, REQUESTS, PAYMENTS, SUBSCRIPTIONS, ROUNDS],
 	...ACT_ON_CONTRACT,
+	mayBeDone: true,
 	properties: [
 		contractIdField('The request, as Get Requests and Name Entry › Create return it'),
 		textField('Highest Amount', 'highestAmount', {
@@ -65,17 +67,17 @@ async function spendingOf(
 ): Promise<Spending | undefined> {
 	const highest = parameters.amount('highestAmount');
 	if (highest === undefined && !isLimited(context)) return undefined;
+	// It may have been paid before, as its record says.
+	const record = await accepted(validator, ({ requestId }) => requestId === contractId);
+	if (!record.ok) throw validator.error(notSent(record.failure), PAYMENTS);
+	if (record.answer) return undefined;
 	const request = validator.unwrap(await openRequests(validator), REQUESTS).find(({ contract_id }) => contract_id === contractId);
-	if (!request) {
-		// It may have been paid before, as its record says.
-		const record = await accepted(validator, ({ requestId }) => requestId === contractId);
-		if (record.ok && record.answer) return undefined;
+	if (!request)
 		throw parameters.parameterError(
 			'contractId',
 			'there is no such request for this user',
 			'The amount has a limit, so only what is known is paid. Get Requests shows the open requests. Nothing was paid.',
 		);
-	}
 	const amount = textAt(request.payload.payData, 'paymentAmount', 'amount');
 	const unit = textAt(request.payload.payData, 'paymentAmount', 'unit');
 	const units = parseAmount(amount);
