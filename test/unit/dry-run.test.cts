@@ -105,7 +105,7 @@ describe('what is planned', () => {
 			'Maximum per Execution (CC): 1 CC more would exceed 10.0000000000 CC; 10.0000000000 CC of it are spent or planned. Nothing was sent.',
 			ADVICE,
 		]);
-		// A refused one does not count, and a payment that is planned anew has its new amount.
+		// A refused one does not count, and a payment that is planned again has its new amount.
 		plan(payment(context, '5'), 'a');
 		plan(payment(context, '1'), 'c');
 	});

@@ -147,7 +147,7 @@ describe('a transfer by its choice of the standard, whose result has no metadata
 			...more,
 		}),
 	];
-	/** What the sender wrote. */
+	/** A transfer whose sender wrote more into its metadata. */
 	const forged = (meta: object) => ({ ...fromBob, meta: { values: { ...reason('rent'), ...meta } } });
 	const rent = { meta: { values: reason('rent') } };
 	const fromBob = { sender: party('bob'), receiver: party('alice'), ...rent };

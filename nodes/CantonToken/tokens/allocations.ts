@@ -126,8 +126,8 @@ export function allocationIn(argument: unknown): Allocation {
 }
 
 /** Checks whether two allocations are for the same legs of the same settlement. */
-export function isSameAllocation(one: Allocation, other: Allocation): boolean {
-	const [first, second] = [one, other].map(({ version, authorizer, admin, settlementId, executors, legs }) =>
+export function isSameAllocation(allocation: Allocation, other: Allocation): boolean {
+	const [first, second] = [allocation, other].map(({ version, authorizer, admin, settlementId, executors, legs }) =>
 		JSON.stringify([version, authorizer, admin, settlementId, executors, legs.map((leg) => ({ ...leg, amount: String(leg.amount) }))]),
 	);
 	return first === second;

@@ -51,7 +51,7 @@ export const apiVersionOption: INodeProperties = {
 		"Version of the token standard to use. A validator does not pass V2 of transfers on: it needs Canton Coin's registry at scan.",
 };
 
-/** Which holdings a payment uses up. What is over comes back as one holding. */
+/** Choice of the holdings that a payment uses up. */
 export const holdingsToUseOption: INodeProperties = {
 	displayName: 'Holdings to Use',
 	name: 'holdingsToUse',
@@ -61,7 +61,7 @@ export const holdingsToUseOption: INodeProperties = {
 		{ name: 'As Many as Possible', value: 'many', description: 'Up to 100, also for a fee that the registry takes from the tokens' },
 	],
 	default: 'few',
-	description: 'Which unlocked holdings of the sender the transfer uses. What is over comes back to the sender as one holding.',
+	description: 'Which unlocked holdings of the sender the transfer uses. The change comes back to the sender as one holding.',
 };
 
 /** Until when a transfer of a party to itself may be executed. */

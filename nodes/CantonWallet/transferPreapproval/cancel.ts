@@ -23,8 +23,8 @@ export async function cancelPreapproval(
 	receiver: string,
 	identity: IDataObject,
 ): Promise<Carried<Cancelled>> {
-	// What the retry of an execution finds gone is the work of its first try.
-	const gone: Cancelled = { status: sentBefore(context, identity) === undefined ? 'none' : 'cancelled' };
+	// A preapproval that the retry of an execution misses was ended by its first try.
+	const ended: Cancelled = { status: sentBefore(context, identity) === undefined ? 'none' : 'cancelled' };
 	// A preapproval is the receiver's own: nobody else ends it but its validator, and time.
 	const readEnd: ReadRecord<Cancelled> = async () =>
 		mapAnswer(await readPreapproval(validator, receiver), (found) => (found ? undefined : { status: 'cancelled' as const }));
@@ -35,13 +35,13 @@ export async function cancelPreapproval(
 		identity,
 		before: async () => {
 			const found = await readOnce(readEnd);
-			return 'done' in found ? { done: gone } : found;
+			return 'done' in found ? { done: ended } : found;
 		},
 		mayBeDone: true,
 		prepare: () => ({
 			async send() {
 				const attempt = await validator.attempt(CANCEL, { path: { 'receiver-party': receiver }, expect: 'none', submission: true });
-				return mapAnswer(orNone(mapAnswer(attempt, () => true)), (isDone) => (isDone ? { status: 'cancelled' } : gone));
+				return mapAnswer(orNone(mapAnswer(attempt, () => true)), (isDone) => (isDone ? { status: 'cancelled' } : ended));
 			},
 			search: (failure) =>
 				outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readEnd) } : undefined,

@@ -76,7 +76,7 @@ export const utilityUrl = (registry: string): string => `${registry.replace(UTIL
 
 const utilityAdvice = {
 	404:
-		"Holding › Mint and Burn ask the operator's backend at this address, since the factory is one of Digital Asset's Registry Utility. " +
+		"Canton Token asks the operator's backend at this address for a mint or a burn, since the factory is one of Digital Asset's Registry Utility. " +
 		'Check Instrument ID, and the address of the registry in the credential: https://host/api/token-standard/v0/registrars/party.',
 };
 const ofUtility = (service: Service): Service => ({ ...service, api: 'utility', advice: utilityAdvice, whenMissing: utilityAdvice[404] });

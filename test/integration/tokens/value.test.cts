@@ -74,7 +74,7 @@ function rounded(change: unknown, price: unknown, digits: number): bigint {
 /** Checks each value and all totals. */
 function expectAddsUp(json: IDataObject[], digits: number) {
 	const rows = moved(json);
-	// What does not change a balance is worth nothing, with or without a price.
+	// A movement that changes no balance is worth nothing, with or without a price.
 	for (const { value, change, price } of rows)
 		if (value !== null) expect(units(value, digits)).toBe(price === null ? units(change, 10) : rounded(change, price, digits));
 	const totals = json.filter(({ kind }) => kind === 'valueTotal');

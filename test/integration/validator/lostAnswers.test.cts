@@ -1,4 +1,4 @@
-// Answers that get lost where a record of something else is at hand: an item or an error never takes that for its own.
+// Answers that get lost while there is a record of something else: an item or an error never takes that for its own.
 import '../../support/waits.cts';
 
 import { ALICE, CAROL, useValidator } from './support.cts';
@@ -78,7 +78,7 @@ test.each(['GET /v0/wallet/subscription-initial-payments', 'GET /v0/wallet/subsc
 		expect((await accept()).json).toMatchObject([{ outcome: 'succeeded', alreadyDone: false }]);
 		await sandbox.fault(broken(endpoint));
 		const { json, error } = await accept();
-		// The record is enough where it can be read.
+		// The record is enough if it can be read.
 		if (endpoint.endsWith('requests')) return expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true }]);
 		expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', contractId });
 		expect(error?.message).toMatch(/^Whether it was done before could not be read, so nothing was sent: database/);

@@ -118,7 +118,7 @@ function builder(call: TokenCall, party: string, requested: Allocation, ended: b
 	};
 }
 
-/** What an allocation locks counts as spent. Undefined if the party only gets something. */
+/** Spending of an allocation: the tokens that it locks. Undefined if the party only gets something. */
 function spentOn(call: TokenCall, requested: Allocation): Spending | undefined {
 	const [sum] = funding(requested);
 	if (!sum || requested.admin === null) return undefined;
