@@ -131,9 +131,7 @@ test('the same again is the first one, also when the answer got lost', async () 
 test('above a maximum nothing is locked', async () => {
 	const allocationRequestId = await request();
 	const above = await create(allocationRequestId, { maximumPerItem: '12.4999999999' });
-	expect(above.error?.message).toBe(
-		'Maximum per Item (Tokens): 12.5000000000 Amulet is more than 12.4999999999 Amulet. Nothing was sent.',
-	);
+	expect(above.error?.message).toBe('Maximum per Item (Tokens): 12.5000000000 Amulet is more than 12.4999999999 Amulet. Nothing was sent.');
 	expect(await submissions()).toEqual([]);
 	expect((await create(allocationRequestId, { maximumPerItem: '12.5' })).json).toMatchObject([{ outcome: 'succeeded' }]);
 });
