@@ -32,11 +32,14 @@ const properties: INodeProperties[] = [
 	...tokenSubmissionFields(apiVersionOption, holdingsToUseOption),
 ];
 
+/** True if the payment uses as many holdings as a transfer takes. */
+const usesMany = ({ parameters }: TokenCall): boolean => parameters.choice('options.holdingsToUse', ['few', 'many'], 'few') === 'many';
+
 /** One payment: from its fields to the command. */
 async function builder(call: TokenCall, payment: Payment): Promise<() => Promise<BuiltCommand>> {
 	const { context, ledger } = call;
 	const { sender, instrument, amount } = payment;
-	const all = call.parameters.choice('options.holdingsToUse', ['few', 'many'], 'few') === 'many';
+	const all = usesMany(call);
 	const route = await findRoute(call, instrument, [{ path: 'amount', amount }]);
 	return async () => {
 		const picked = await pickHoldings(context, ledger, sender, instrument, amount.units, { all });
@@ -78,6 +81,8 @@ export const sendTokens: TokenOperation = {
 	identify: identifyCommand,
 	properties,
 	async run(call) {
+		// Read first, so that what is wrong with it is said before a participant is asked.
+		usesMany(call);
 		const dryRun = isDryRun(call);
 		const payment = await readPayment(call);
 		const build = await builder(call, payment);
