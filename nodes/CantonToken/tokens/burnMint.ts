@@ -73,6 +73,7 @@ export const supplyFields = (does: 'mints' | 'burns', owner: INodeProperties, me
 	...maximumFields('tokens'),
 	dryRunField,
 	withoutOwnId('commandId', true, does),
+	// Nobody chooses it here: with it the node shows the credential of a registry, which a factory of the Registry Utility needs.
 	{ ...coinRegistryField, type: 'hidden', options: undefined, default: 'registry' },
 	...ledgerSubmissionFields(
 		{

@@ -36,10 +36,9 @@ const properties: INodeProperties[] = [
 const usesMany = ({ parameters }: TokenCall): boolean => parameters.choice('options.holdingsToUse', ['few', 'many'], 'few') === 'many';
 
 /** One payment: from its fields to the command. */
-async function builder(call: TokenCall, payment: Payment): Promise<() => Promise<BuiltCommand>> {
+async function builder(call: TokenCall, payment: Payment, all: boolean): Promise<() => Promise<BuiltCommand>> {
 	const { context, ledger } = call;
 	const { sender, instrument, amount } = payment;
-	const all = usesMany(call);
 	const route = await findRoute(call, instrument, [{ path: 'amount', amount }]);
 	return async () => {
 		const picked = await pickHoldings(context, ledger, sender, instrument, amount.units, { all });
@@ -81,11 +80,11 @@ export const sendTokens: TokenOperation = {
 	identify: identifyCommand,
 	properties,
 	async run(call) {
-		// Read first, so that what is wrong with it is said before a participant is asked.
-		usesMany(call);
+		// Read first, so that a wrong value is said before a participant is asked.
+		const all = usesMany(call);
 		const dryRun = isDryRun(call);
 		const payment = await readPayment(call);
-		const build = await builder(call, payment);
+		const build = await builder(call, payment, all);
 		const { amount, memo = null } = payment;
 		const requested = { ...payment, amount: amount.units, memo, requestedAt: null };
 		if (dryRun) return { ...(await planOf(call, payment, build)), ...paymentFields(requested) };
