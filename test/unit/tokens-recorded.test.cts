@@ -45,10 +45,15 @@ interface Setup {
 	opening?: Record<string, { owner: string; amount: string; locked?: boolean }>;
 	/** Without the logs of version 2, as an older Splice sends it. */
 	older?: boolean;
+	/** Neither logs nor metadata in a result, as a registry sends it that says nothing. */
+	silent?: boolean;
 }
 
+const withoutResult = (event: Event): Event =>
+	'ExercisedEvent' in event ? { ExercisedEvent: { ...event.ExercisedEvent, exerciseResult: null } } : event;
+
 /** The decoded movements of a recording, in a row. Amounts as text. */
-function decode(name: string, { parties, opening = {}, older = false }: Setup) {
+function decode(name: string, { parties, opening = {}, older = false, silent = false }: Setup) {
 	const { transactions } = RECORDED[name];
 	const text = JSON.stringify(transactions);
 	const idOf = (hint: string) => new RegExp(`${hint}::1220[0-9a-f]{6}`).exec(text)![0];
@@ -64,7 +69,8 @@ function decode(name: string, { parties, opening = {}, older = false }: Setup) {
 		decoder.learn({ contractId, interfaceViews: [{ interfaceId: 'x:Splice.Api.Token.HoldingV1:Holding', viewValue }] });
 	}
 	return transactions.flatMap((value) => {
-		const events = value.events.filter((event) => !older || !isLog(event)).map(views);
+		const kept = value.events.filter((event) => !(older || silent) || !isLog(event)).map(views);
+		const events = silent ? kept.map(withoutResult) : kept;
 		return decoder.decode({ Transaction: { value: { ...value, events } } } as never).map(shown);
 	});
 }
@@ -221,6 +227,27 @@ describe.each(Object.entries(CASES))('%s', (name, { parties, opening, movements,
 	test('by the metadata of version 1 alone', () => {
 		expect(decode(name, { parties, opening, older: true })).toEqual(older ?? movements);
 	});
+});
+
+/** Party, kind, change and counterparty of the transfers among lines. */
+const transfers = (lines: string[]) =>
+	lines
+		.filter((line) => / transfer /.test(line))
+		.map((line) => line.split(' ').slice(0, 5).join(' '))
+		.sort();
+
+test.each(['preapproved transfer, both', 'preapproved transfer of version 2, both', 'transfer accepted, sender', 'settlement, both'])(
+	'%s, of which no result says anything: by the choice of the standard',
+	(name) => {
+		const { parties, opening, movements } = CASES[name]!;
+		const found = transfers(decode(name, { parties, opening, silent: true }));
+		expect(found).toHaveLength(transfers(movements).length);
+		expect(found).toEqual(transfers(movements));
+	},
+);
+
+test('a receiver who has not seen the offer does not learn the sender from a result that says nothing', () => {
+	expect(decode('transfer accepted, receiver', { parties: ['rec-carol'], silent: true })).toEqual(['carol transfer 2.0 0.0']);
 });
 
 test('every recorded case is decoded', () => {

@@ -102,7 +102,8 @@ function explain(source: ExerciseNode, change: BalanceChange, received: Received
 }
 
 function transferred(source: ExerciseNode, { owner, net }: BalanceChange, received: Received): Finding[] {
-	const sender = textAt(source.meta, SENDER);
+	const payers = [...received].filter(([party, amount]) => party !== owner && amount < ZERO);
+	const sender = textAt(source.meta, SENDER) ?? (payers.length === 1 ? payers[0]![0] : null);
 	const memo = reasonOf(source);
 	if (net > ZERO && sender !== owner) return [{ kind: 'transfer', change: net, counterparty: sender, memo }];
 	if (net > ZERO) {
