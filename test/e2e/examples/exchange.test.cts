@@ -172,7 +172,8 @@ describe('withdrawals', () => {
 		const executeBefore = new Date(Date.parse(String((await sandbox.call('GET', '/control/world')).time)) + 86_400_000).toISOString();
 		workflow = await importExample('exchange-withdrawals', {
 			change: {
-				'Every Minute': ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 3 }] }),
+				// A run on a slow machine takes some seconds: those that overlap may report a failure twice.
+				'Every Minute': ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 10 }] }),
 				'Token Sent': often,
 				Settings: enterSettings({ maximum: '9007199254740992' }),
 				// The sandbox's clock does not move.

@@ -7,7 +7,7 @@ import { PolledNode } from '../../support/polledNode.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
-const { sandbox, parties, happen, endpointsCalled } = useTriggers();
+const { sandbox, parties, happen, endpointsCalled } = useTriggers({ shares: true });
 
 const END = 'GET /v2/state/ledger-end';
 const TRAFFIC = 'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status';

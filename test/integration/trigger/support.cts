@@ -1,6 +1,7 @@
 /** Helpers of the trigger's tests: a sandbox, things happening in it, triggers polled through n8n's own contexts. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { sharing } from '../../../nodes/shared/http/sharedReads';
 import { PolledNode, type PolledOptions } from '../../support/polledNode.cts';
 import { ledgerCredential, useSandbox, type SandboxOptions } from '../../support/sandbox.cts';
 import { until } from '../../support/until.cts';
@@ -16,9 +17,16 @@ export interface Happened extends IDataObject {
 
 let serial = 0;
 
-/** A sandbox for the calling file, with an Alice who can be read. */
-export function useTriggers(options: SandboxOptions = {}) {
+const { keepMs } = sharing;
+
+/**
+ * A sandbox for the calling file, with an Alice who can be read. `shares`: a trigger may be given what another one read half a second
+ * before, so that it may not see yet what happened since.
+ */
+export function useTriggers({ shares = false, ...options }: SandboxOptions & { shares?: boolean } = {}) {
 	const sandbox = useSandbox(options);
+	beforeAll(() => void (sharing.keepMs = shares ? keepMs : 0));
+	afterAll(() => void (sharing.keepMs = keepMs));
 	const parties: Record<string, string> = {};
 	beforeAll(async () => {
 		Object.assign(parties, (await sandbox.control('GET', '/world')).parties);
