@@ -24,6 +24,13 @@ export interface Coupon {
 	isEarned: boolean;
 }
 
+/** The kind that pays for the traffic of apps. */
+export const TRAFFIC = 'appTraffic';
+
+/** Checks whether the network granted a coupon to the provider of an app for its traffic in a round: that is what scan knows of. */
+export const isGrant = (coupon: Coupon): coupon is Coupon & { round: bigint } =>
+	coupon.kind.value === TRAFFIC && coupon.provider === coupon.party && coupon.round !== null;
+
 const kindByTemplate = new Map(KINDS.map((kind) => [templateId(kind), kind]));
 const WHOLE: Amount = BigInt(10) ** BigInt(10);
 

@@ -49,6 +49,9 @@ export class RewardRow {
 	private value = ZERO;
 	private valued = 0;
 	private valuesMissing = 0;
+	/** Sum of what the network granted, and what it may be by scan. Undefined if scan does not say. */
+	grant = ZERO;
+	allowance?: Amount;
 
 	constructor(readonly key: RowKey) {}
 
@@ -84,8 +87,8 @@ export class RewardRow {
 		return this.waiting.count > 0 ? 'waiting' : 'complete';
 	}
 
-	/** The item. `currency`: that of the values, if there are any. */
-	item(currency: Currency | undefined): IDataObject {
+	/** The item. `currency`: that of the values, if there are any. `compared`: with what scan says. */
+	item(currency: Currency | undefined, compared: boolean): IDataObject {
 		const { day, round, lastRound, party, kind, admin } = this.key;
 		return {
 			day,
@@ -101,6 +104,7 @@ export class RewardRow {
 			waiting: this.waiting.text,
 			nextExpiry: this.nextExpiry,
 			...(currency && this.valueFields(currency)),
+			...(compared && this.comparison),
 			couponsEarned: this.earned.count,
 			couponsCollected: this.collected.count,
 			couponsExpired: this.expired.count,
@@ -111,6 +115,12 @@ export class RewardRow {
 			instrumentId: 'Amulet',
 			instrumentAdmin: admin,
 		};
+	}
+
+	private get comparison(): IDataObject {
+		const { allowance, grant } = this;
+		if (allowance === undefined) return { scanAllowance: null, scanDifference: null };
+		return { scanAllowance: formatAmount(allowance), scanDifference: formatAmount(grant - allowance) };
 	}
 
 	private valueFields({ code, digits }: Currency): IDataObject {

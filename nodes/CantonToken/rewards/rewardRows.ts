@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Currency } from '../valuation/currencies';
 import { dayOf } from '../tokens/days';
-import type { Coupon } from './coupon';
+import { isGrant, type Coupon } from './coupon';
+import { ZERO } from '../../shared/tokens/amounts';
 import type { RewardEntry } from './rewardBook';
 import { RewardRow, type RowKey } from './rewardRow';
 
@@ -11,6 +12,8 @@ import { RewardRow, type RowKey } from './rewardRow';
 type Grouping = 'day' | 'round' | 'total';
 
 const NO_ROUND = { round: null, lastRound: null };
+
+const nameOf = (key: RowKey): string => Object.values(key).join('\n');
 
 /** The first and the last round of coupons. None of coupons without a round, or that the reader has not seen. */
 function roundsOf(coupons: readonly Coupon[], count: number): Pick<RowKey, 'round' | 'lastRound'> {
@@ -58,19 +61,29 @@ export class RewardRows {
 		if (what === 'waiting') row.wait(amount, expiresAt);
 		else if (what === 'shared') row.share(entry.parts);
 		else row[what].add(amount);
+		if (what === 'earned' && isGrant(coupon)) row.grant += amount ?? ZERO;
 		return row;
 	}
 
-	/** The items, in the order of their days or rounds. */
-	items(currency: Currency | undefined): IDataObject[] {
-		return [...this.rows.values()].sort(byKey).map((row) => ({ rowType: this.grouping, ...row.item(currency) }));
+	/** The row of a round. If there is none: a new one, or nothing. */
+	ofRound({ round, lastRound, party, kind, admin }: Omit<RowKey, 'day'>, makes: boolean): RewardRow | undefined {
+		const key = { day: null, round, lastRound, party, kind, admin };
+		return makes ? this.rowAt(key) : this.rows.get(nameOf(key));
+	}
+
+	/** The items, in the order of their days or rounds. `compared`: with what scan says. */
+	items(currency: Currency | undefined, compared: boolean): IDataObject[] {
+		return [...this.rows.values()].sort(byKey).map((row) => ({ rowType: this.grouping, ...row.item(currency, compared) }));
 	}
 
 	private rowOf(time: string, { party, kind, admin, round, lastRound }: Omit<RowKey, 'day'>): RewardRow {
 		const day = this.grouping === 'day' ? dayOf(time) : null;
 		const rounds = this.grouping === 'round' ? { round, lastRound } : NO_ROUND;
-		const key = { day, ...rounds, party, kind, admin };
-		const name = Object.values(key).join('\n');
+		return this.rowAt({ day, ...rounds, party, kind, admin });
+	}
+
+	private rowAt(key: RowKey): RewardRow {
+		const name = nameOf(key);
 		const row = this.rows.get(name) ?? new RewardRow(key);
 		this.rows.set(name, row);
 		return row;

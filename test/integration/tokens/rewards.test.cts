@@ -201,29 +201,91 @@ test('totals: the sums of the rows, each amount and value', async () => {
 	expect(whole).toEqual([expect.objectContaining({ rowType: 'total', collected: '90.8777777778', couponsCollected: 3 })]);
 });
 
-test('what scan lets a provider mint in a round, read batch by batch, is what the row of that round has earned', async () => {
+describe('compared with what scan lets a provider mint', () => {
 	const provider = 'digitalasset-testValidator-1';
+
 	const scan = async (resource: string, operation: string, parameters: IDataObject = {}) => {
 		const form = { resource, operation, connectThrough: 'scan', simplify: true, ...parameters };
 		const { json, error } = await runNode('cantonScan', form as never, { credentials: { cantonScanApi: { url: sandbox.url } } });
 		expect(error).toBeUndefined();
 		return json[0]!;
 	};
-	const roundNumber = String((await scan('rewardRound', 'getEarliest')).earliestRound);
-	const hashes = [String((await scan('rewardRound', 'getRootHash', { roundNumber })).rootHash)];
-	const allowances: Array<{ provider: string; amount: string }> = [];
-	for (const batchHash of hashes) {
-		const { childHashes, mintingAllowances } = await scan('rewardBatch', 'get', { roundNumber, batchHash });
-		hashes.push(...((childHashes ?? []) as string[]));
-		allowances.push(...((mintingAllowances ?? []) as typeof allowances));
+
+	/** What a round lets the provider mint, read batch by batch with the node for scan. */
+	async function allowancesOf(roundNumber: string): Promise<string[]> {
+		const hashes = [String((await scan('rewardRound', 'getRootHash', { roundNumber })).rootHash)];
+		const allowances: Array<{ provider: string; amount: string }> = [];
+		for (const batchHash of hashes) {
+			const { childHashes, mintingAllowances } = await scan('rewardBatch', 'get', { roundNumber, batchHash });
+			hashes.push(...((childHashes ?? []) as string[]));
+			allowances.push(...((mintingAllowances ?? []) as typeof allowances));
+		}
+		const own = allowances.filter((each) => each.provider === parties[provider]).map(({ amount }) => amount);
+		expect(own.length).toBeGreaterThan(1);
+		return own;
 	}
-	const own = allowances.filter((each) => each.provider === parties[provider]);
-	expect(own.length).toBeGreaterThan(0);
-	// The network grants it: a coupon for each allowance.
-	for (const { amount } of own) await happen('reward', { party: provider, amount, number: roundNumber });
-	const { json } = await rewards({ groupBy: 'round', toTime: await wait(1) }, [provider]);
-	expect(json).toEqual([expect.objectContaining({ kind: 'appTraffic', round: Number(roundNumber), couponsEarned: own.length })]);
-	expect(units(json[0]!.earned)).toBe(own.reduce((sum, { amount }) => sum + units(amount), 0n));
+
+	/** The network grants it: a coupon for each allowance. */
+	async function grant(round: number, amounts: string[]): Promise<void> {
+		for (const amount of amounts) await happen('reward', { party: provider, amount, number: String(round) });
+	}
+
+	const compared = async (parameters: IDataObject = {}, names = [provider]) =>
+		await rewards(
+			{
+				...{ groupBy: 'round', valuation: 'scan', coinRegistry: 'scan', priceTime: 'day', priceTable: '', toTime: await wait(1) },
+				options: { compareWithScan: true },
+				...parameters,
+			},
+			names,
+		);
+	const total = (amounts: string[]) => amounts.reduce((sum, amount) => sum + units(amount), 0n);
+	let first: number;
+	beforeEach(async () => void (first = Number((await scan('rewardRound', 'getEarliest')).earliestRound)));
+
+	test('a round that lacks a coupon, one of which nothing arrived, and one that was shared', async () => {
+		const allowed = await Promise.all([0, 1, 2].map(async (at) => await allowancesOf(String(first + at))));
+		await grant(first, allowed[0]!.slice(1));
+		await grant(first + 2, allowed[2]!);
+		await happen('shareReward', { party: provider, to: 'alice' });
+		const { json, error, hints } = await compared({}, [provider, 'alice']);
+		expect(error).toBeUndefined();
+		expect(hints).toEqual([]);
+		const rows = json.filter(({ party }) => party === parties[provider]);
+		expect(rows.map(({ round, earned }) => [round, units(earned)])).toEqual([
+			[first, total(allowed[0]!.slice(1))],
+			[first + 1, 0n],
+			[first + 2, total(allowed[2]!)],
+		]);
+		expect(rows.map(({ scanAllowance }) => units(scanAllowance))).toEqual(allowed.map(total));
+		expect(rows.map(({ scanDifference }) => units(scanDifference))).toEqual([-units(allowed[0]![0]), -total(allowed[1]!), 0n]);
+		expect(rows[1]).toMatchObject({ rowType: 'round', kind: 'appTraffic', state: 'complete', couponsEarned: 0 });
+		// A part of a provider's coupon is no grant of the network.
+		expect(json.filter(({ party }) => party === parties.alice)).toEqual([expect.objectContaining({ scanDifference: null })]);
+	});
+
+	test('a round that scan has no result for, other kinds, and a range without coupons for traffic', async () => {
+		const allowed = await allowancesOf(String(first));
+		await grant(first, allowed);
+		await happen('reward', { party: provider, coupon: 'developmentFund', amount: '1.5' });
+		const { json: alone } = await compared();
+		const none = { scanAllowance: null, scanDifference: null };
+		expect(alone).toEqual([
+			expect.objectContaining({ kind: 'appTraffic', scanDifference: '0.0000000000' }),
+			expect.objectContaining({ kind: 'developmentFund', ...none }),
+		]);
+		await grant(first - 1, ['2.0000000000']);
+		const { json, hints } = await compared({ filters: { kinds: ['appTraffic'] } });
+		expect(json).toEqual([
+			expect.objectContaining({ round: first - 1, ...none }),
+			expect.objectContaining({ round: first, scanDifference: '0.0000000000' }),
+		]);
+		expect(hints).toEqual([expect.stringContaining('Scan has no result for 1 of the rounds')]);
+		const { hints: nothing } = await compared({ filters: { kinds: ['developmentFund'] } });
+		expect(nothing).toEqual([expect.stringContaining('Nothing was compared with scan')]);
+		const { json: plain } = await compared({ options: {} });
+		expect(plain[0]).not.toHaveProperty('scanAllowance');
+	});
 });
 
 test('who has no rewards gets no item, and a range backwards is refused', async () => {

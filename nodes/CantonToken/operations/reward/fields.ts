@@ -18,6 +18,13 @@ const includeTotals: INodeProperties = flagField('Include Totals', 'includeTotal
 	description: 'Whether to add a row of the whole period for each party and kind at the end, with rowType total',
 });
 
+const compareWithScan: INodeProperties = flagField('Compare With Scan', 'compareWithScan', {
+	displayOptions: { show: { '/groupBy': ['round'], '/valuation': ['scan'], '/coinRegistry': ['scan'] } },
+	description:
+		'Whether to compare the rewards for traffic of each round with what scan says the provider may mint (scanAllowance, scanDifference). ' +
+		'Two requests for each round, or more. Internal endpoints of scan 0.6.0 and later, which may change.',
+});
+
 const kindNames = KINDS.map(({ name, value, description }) => ({ name, value, description }));
 
 export const rewardProperties: INodeProperties[] = [
@@ -42,6 +49,7 @@ export const rewardProperties: INodeProperties[] = [
 		partyNamesOption,
 		valueDigitsOption,
 		includeTotals,
+		compareWithScan,
 		apiVersion('get-updates-page and active-contracts-page (participant 3.5.10 and later)', 'updates and active-contracts'),
 	]),
 ];

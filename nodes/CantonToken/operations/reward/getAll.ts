@@ -18,7 +18,9 @@ import { knownKinds } from '../../rewards/knownKinds';
 import { RewardBook, type RewardEntry } from '../../rewards/rewardBook';
 import type { RewardRow } from '../../rewards/rewardRow';
 import { RewardRows } from '../../rewards/rewardRows';
+import { ScanComparison } from '../../rewards/scanAllowances';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { openScan } from '../../tokens/coinPrice';
 import { rangeOf } from '../../tokens/ranges';
 import { updatePages } from '../../tokens/updatePages';
 import { valuingOf, type Valuing } from '../../valuation/valuing';
@@ -102,6 +104,7 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const withTotals = grouping !== 'total' && parameters.flag('options.includeTotals');
 	const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
 	const valuing = valuingOf(call);
+	const compares = grouping === 'round' && valuing !== undefined && parameters.flag('options.compareWithScan');
 	const readRange = rangeOf(parameters, 'times');
 	const limit = parameters.limit();
 	const parties = await ownParties(call);
@@ -110,12 +113,14 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const range = await readRange(ledger, reader);
 	const tables = [new RewardRows(grouping), ...(withTotals ? [new RewardRows('total')] : [])];
 	const values = new CollectedValues(valuing);
+	const comparison = compares ? new ScanComparison(parties) : undefined;
 	const isWanted = (kind: string) => wanted.length === 0 || wanted.includes(kind);
 	const take = (entry: RewardEntry) => {
 		const kind = entry.what === 'collected' ? entry.kind : entry.coupon.kind;
 		if (!isWanted(kind.value)) return;
 		const rows = tables.map((table) => table.add(entry));
 		values.add(entry, rows);
+		comparison?.add(entry);
 	};
 	const book = new RewardBook(new Set(parties), take, periodOf(parameters));
 	await learnOpen(book, ledger, { parties, kinds, offset: String(range.begin), version });
@@ -127,9 +132,11 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 		await values.settle();
 	}
 	book.close();
-	const items = tables.flatMap((table) => table.items(valuing?.currency));
+	if (comparison) await comparison.settle(await openScan(call), tables[0]!);
+	const items = tables.flatMap((table) => table.items(valuing?.currency, compares));
 	if (items.length === 0) showHint(context, await explainNothing(ledger, parties));
 	showHint(context, values.hint);
+	showHint(context, comparison?.hint);
 	yield items.slice(0, limit);
 }
 
