@@ -264,9 +264,9 @@ export class Person {
 		await this.press(name, this.page.getByText(name, { exact: true }).locator('visible=true').first());
 	}
 
-	/** Chooses a stored credential. */
-	async chooseCredential(name: string): Promise<void> {
-		const slot = this.at('node-credentials-slot').first().locator('input');
+	/** Chooses a stored credential. `at`: in which of the slots that are shown. */
+	async chooseCredential(name: string, at = 0): Promise<void> {
+		const slot = this.at('node-credentials-slot').nth(at).locator('input');
 		await this.press('credential', slot);
 		const entries = this.page.locator('[data-test-id^="node-credentials-select-item-"]').locator('visible=true');
 		await this.pressEntry('credential', slot, entries.filter({ hasText: name }).first());
