@@ -5,6 +5,7 @@ import { outcomeUnknown, outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from
 import type { Attempt } from '../http/attempt';
 import type { Completion } from '../ledger/completions/elements';
 import { failureOf, firstOf, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/completions/commandOutcome';
+import { earliestOffset } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
 import type { Found, Ready, Search } from '../submission/act';
 import type { Spending } from '../submission/budget';
@@ -128,7 +129,9 @@ export async function submitOnce<T>(submission: Submission, { endpoint, build }:
 		identity: idOf(submission),
 		spending,
 		about,
-		...(since !== undefined && { before: async () => await recordSince(submission, since) }),
+		...(since !== undefined
+			? { before: async () => await recordSince(submission, since) }
+			: mayBeDone && { lookBack: async () => await recordSince(submission, await earliestOffset(ledger)) }),
 		mayBeDone: mayBeDone || searchAfter !== undefined,
 		prepare: async (first) => await readyOf(submission, build, first),
 		...(retry && { retry: { ...retry, when: (failure) => contended(failure, byKey) } }),
