@@ -128,6 +128,15 @@ export function withOutcome(
 	return error;
 }
 
+/** Gives the error of a part the items of those that were made before it. */
+export const rejectWithMade =
+	(name: string, made: IDataObject[]) =>
+	async (error: Partial<CantonError>): Promise<never> => {
+		const { context } = error;
+		if (context && made.length > 0) context.canton = { ...((context.canton ?? {}) as IDataObject), [name]: made };
+		return await Promise.reject(error as Error);
+	};
+
 async function waitsForRetry<Done>({ context, retry }: Act<Done>, failure: CallFailure, tries: number): Promise<boolean> {
 	if (!retry || tries >= retry.times || !retry.when(failure)) return false;
 	const delay = Math.min(LONGEST_DELAY_MS, retry.firstDelayMs * 2 ** tries) * (0.5 + Math.random());
