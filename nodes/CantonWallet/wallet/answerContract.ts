@@ -22,7 +22,7 @@ interface ContractAct<Done> {
 	isOpen: () => Promise<Attempt<boolean>>;
 	/** The record that it was done. Undefined if there is none. Absent if the validator keeps no record of it. */
 	record?: () => Promise<Attempt<Done | undefined>>;
-	/** What `record` needs, noted for a retry of the execution. */
+	/** Facts that `record` needs, noted for a retry of the execution. */
 	position?: string;
 	spending?: Spending;
 	/** Advice for certain statuses, see `CallSite.adviceOverride`. */

@@ -131,7 +131,7 @@ export async function submitOnce<T>(submission: Submission, { endpoint, build }:
 		about,
 		...(since !== undefined
 			? { before: async () => await recordSince(submission, since) }
-			: mayBeDone && { lookBack: async () => await recordOfAny(submission) }),
+			: mayBeDone && { readOnRefusal: async () => await recordOfAny(submission) }),
 		mayBeDone: mayBeDone || searchAfter !== undefined,
 		prepare: async (first) => await readyOf(submission, build, first),
 		...(retry && { retry: { ...retry, when: (failure) => contended(failure, byKey) } }),

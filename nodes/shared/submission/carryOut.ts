@@ -30,21 +30,21 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 	const triedBefore = sentBefore(act.context, act.identity) !== undefined;
 	const notDone: Outcome = triedBefore ? 'unknown' : 'failed';
 	const unread: Outcome = act.mayBeDone ? 'unknown' : notDone;
-	const look = async (read?: Act<Done>['before']): Promise<Carried<Done> | undefined> => {
+	const readEarlier = async (read?: Act<Done>['before']): Promise<Carried<Done> | undefined> => {
 		const earlier = await marked(act.identity, unread, async () => await read?.());
 		if (earlier && 'done' in earlier) return { alreadyDone: true, identity: act.identity, done: earlier.done };
 		if (earlier && 'failed' in earlier) throw errorOf(act, earlier.failed, 'failed', act.identity);
 		if (earlier?.unread) throw errorOf(act, notSent(earlier.unread), unread, { ...act.identity, ...earlier.fields });
 		return undefined;
 	};
-	// What exceeds a maximum may have been done by another execution.
+	// An act that exceeds a maximum may have been done by another execution.
 	const within = async <T>(identity: IDataObject, step: (spending: Spending) => T): Promise<T | Carried<Done> | undefined> =>
 		act.spending &&
 		(await marked(identity, notDone, () => step(act.spending!)).catch(
-			async (error: CantonError) => (await look(act.lookBack)) ?? (await Promise.reject(error)),
+			async (error: CantonError) => (await readEarlier(act.readOnRefusal)) ?? (await Promise.reject(error)),
 		));
 	if (!act.mayBeDone) await within(act.identity, checkItem);
-	const earlier = (await look(act.before)) ?? (act.mayBeDone && (await within(act.identity, checkItem)));
+	const earlier = (await readEarlier(act.before)) ?? (act.mayBeDone && (await within(act.identity, checkItem)));
 	if (earlier) return earlier;
 	let first: Ready<Done> | undefined;
 	for (let tries = 0; ; tries++) {

@@ -42,7 +42,7 @@ export const offboardUser: ValidatorOperation = {
 		// The server would delete a ledger user that has no wallet, too.
 		if (!(await usersOf(validator)).includes(userName))
 			return sentBefore(context, identity) === undefined ? { outcome: 'nothingToDo' } : { alreadyDone: true };
-		const isGone: ReadRecord<object> = async () =>
+		const isMissing: ReadRecord<object> = async () =>
 			mapAnswer(await validator.attempt(USERS), ({ usernames }) => (usernames.includes(userName) ? undefined : {}));
 		await carryOut({
 			context,
@@ -53,7 +53,7 @@ export const offboardUser: ValidatorOperation = {
 				send: async () =>
 					mapAnswer(await validator.attempt(ENDPOINT, { query: { username: userName }, expect: 'none', submission: true }), () => ({})),
 				search: (failure) =>
-					outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), isGone) } : undefined,
+					outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), isMissing) } : undefined,
 			}),
 			reconcile: () => 'User › Get Many shows whether the user still has a wallet. Offboarding it again is safe.',
 		});
