@@ -70,7 +70,8 @@ export const wallet: Handlers<paths> = {
 	'POST /v0/wallet/transactions': (call) => {
 		const { world, party } = atWallet(call, 'listTransactions');
 		const { page_size: size, begin_after_id: after } = call.body;
-		const limit = checkedLimit(size);
+		const { shortPages } = call.sandbox.settings;
+		const limit = Math.min(checkedLimit(size), shortPages > 0 ? shortPages : Infinity);
 		const items = walletItems(world, party);
 		if (after === undefined || after === null) return { json: { items: items.slice(0, limit) } };
 		const begin = items.findIndex(({ event_id: id }) => id === after);

@@ -7,7 +7,7 @@ export interface Settings {
 	splice: string;
 	/** `http-list-max-elements-limit` */
 	listLimit: number;
-	/** A page of updates holds at most so many, whatever is asked for. 0 is no limit. Foreseen by the contract, not recorded. */
+	/** A page of updates, or of a wallet's transactions, holds at most so many, whatever is asked for. 0 is no limit. Foreseen, not recorded. */
 	shortPages: number;
 	/** `http-list-wait-time`: idle wait in milliseconds if a call names none. */
 	idleMs: number;

@@ -11,7 +11,9 @@ const END = '<!-- writes: end -->';
 const POSITIONS = ['updateId', 'offset'];
 /** Fields by which a write is known, be it given or named by the server. */
 const KNOWN_BY =
-	/^(commandId|trackingId|submissionId|publicKey|name|receiver|party|userId|userName|identityProviderId|contractId|settlementId)$|^[a-z]\w*(ContractId|InstructionId|RequestId|AllocationId)$|^(allocationId|allocationRequestId|packageId)$/;
+	/^(commandId|trackingId|submissionId|publicKey|name|receiver|party|userId|userName|identityProviderId|contractId|settlementId)$|^[a-z]\w*(ContractId|InstructionId|RequestId|AllocationId)$|^(allocationId|allocationRequestId|packageId|packages)$/;
+/** The same of a write that takes nothing: what the server returns. */
+const KNOWN_AFTER = /^(recordTime|migrationId)$/;
 
 /**
  * The table of everything that writes, from the descriptions of the operations and of their output.
@@ -43,7 +45,7 @@ function rowOf(name, properties) {
 	const values = (/** @type {any} */ field) => (field?.enum ?? (field ? ['yes'] : [])).filter(Boolean).join(', ') || '–';
 	const cells = [
 		values(properties.outcome),
-		code(fields.filter((field) => KNOWN_BY.test(field))),
+		code(fields.filter((field) => (fields.some((each) => KNOWN_BY.test(each)) ? KNOWN_BY : KNOWN_AFTER).test(field))),
 		values(properties.status),
 		code(fields.filter((field) => POSITIONS.includes(field))),
 	];

@@ -57,7 +57,7 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 			checkActor(parameters, { choice, by, is: instruction[by], party });
 			let archived = archivedAtOffset;
 			const result = await exerciseToken(call, party, async () => {
-				if (archived !== undefined) return await endedBefore(call, party, instruction, archived);
+				if (archived !== undefined) return await endedBefore(call, party, instruction, { choiceName, archived });
 				const use = version ?? versions[0]!;
 				const found = await call.registries.ofAdmin(admin, parameters);
 				const endpoint = `POST /registry/transfer-instruction/${use}/{transferInstructionId}/choice-contexts/${choice}` as const;
@@ -109,11 +109,17 @@ function checkActor(
 	);
 }
 
-/** Result of an earlier run of the same command, for a transfer that has ended. */
-async function endedBefore(call: TokenCall, party: string, instruction: Instruction, archived: Offset): Promise<BuiltCommand> {
+/** Result of the choice, for a transfer that has ended by it, or by an earlier run of the same command. */
+async function endedBefore(
+	call: TokenCall,
+	party: string,
+	instruction: Instruction,
+	{ choiceName, archived }: { choiceName: string; archived: Offset },
+): Promise<BuiltCommand> {
 	const ended = await howItEnded(call, party, instruction, archived);
 	if (ended.unread) throw unreadBefore(call.ledger, notSent(ended.unread));
-	if (ended.commandId === String(call.identity.commandId))
+	const isDone = ended.choice === choiceName && ended.status !== 'failed' && ended.status !== 'expired';
+	if (isDone || ended.commandId === String(call.identity.commandId))
 		return { committed: { offset: archived, ...(ended.updateId !== undefined && { updateId: ended.updateId }) } };
 	throw call.parameters.parameterError(
 		'transferInstructionId',

@@ -25,6 +25,8 @@ interface Ended {
 	offset: Offset;
 	updateId?: string;
 	commandId?: string;
+	/** The choice of the standard that ended it. */
+	choice?: string;
 	/** The instruction that replaced it, if the transfer goes on in another one. */
 	nextInstructionId: string | null;
 	receiverHoldingIds: string[];
@@ -110,11 +112,11 @@ export async function howItEnded({ ledger }: TokenCall, party: string, instructi
 function endingOf(
 	{ events, effectiveAt }: Pick<Transaction, 'events' | 'effectiveAt'>,
 	{ contractId, executeBefore }: Instruction,
-): Pick<Ended, 'status' | 'nextInstructionId' | 'receiverHoldingIds'> {
+): Pick<Ended, 'status' | 'choice' | 'nextInstructionId' | 'receiverHoldingIds'> {
 	const exercised = endingExercises(events).get(contractId);
 	const { transferInstructionId, receiverHoldingIds } = transferResult(exercised);
 	const status = (exercised && instructionEnding(exercised, executeBefore, effectiveAt)) ?? 'ended';
-	return { status, nextInstructionId: transferInstructionId, receiverHoldingIds };
+	return { status, choice: exercised?.choice, nextInstructionId: transferInstructionId, receiverHoldingIds };
 }
 
 /** The status of an instruction now, followed if the transfer goes on in another one. */

@@ -82,9 +82,10 @@ export async function purchasesOf(validator: Validator, windowHours: number): Pr
 		const inWindow = items.filter(({ date }) => DateTime.fromISO(date) >= since);
 		for (const item of inWindow) if (paidIn(item) > ZERO) bought.push({ at: item.date, paid: paidIn(item) });
 		const last = items.at(-1);
-		oldest = last === undefined || inWindow.length < items.length ? since : DateTime.fromISO(last.date);
-		if (oldest === since || items.length < PAGE) break;
-		after = last?.event_id;
+		if (last === undefined) break;
+		oldest = inWindow.length < items.length ? since : DateTime.fromISO(last.date);
+		if (oldest === since) break;
+		after = last.event_id;
 	}
 	const hours = now.diff(oldest, 'hours').hours;
 	return { count: bought.length, paid: bought.reduce((sum, { paid }) => sum + paid, ZERO), lastAt: bought[0]?.at ?? null, hours };

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isNone, type CallFailure } from '../../shared/errors/failure';
+import { isNone } from '../../shared/errors/failure';
 import type { Call } from '../../shared/operation/operation';
 import type { Found } from '../../shared/submission/act';
+import { notSent } from '../../shared/submission/carryOut';
 import { checkItem, plan, type Spending } from '../../shared/submission/budget';
 import { parseAmount, ZERO } from '../../shared/tokens/amounts';
 import { hasPassed } from '../../shared/values/dateTime';
@@ -23,18 +24,25 @@ interface Planned {
 	earlier: Found<SentTransfer>;
 }
 
+const AGAIN = 'Plan it again when the wallet can be read: an earlier execution may have paid it.';
+
 /**
  * Outcome that a payment would have, as far as it can be read: its maximums, its tracking ID, the receiver's preapproval and what the
- * wallet has unlocked. Nothing is sent, and nothing counts as spent. What it would fail for by these is an error.
+ * wallet has unlocked. Nothing is sent, and nothing counts as spent. What it would fail for by these is an error, and what cannot be read: it
+ * says what sending would say.
  */
 export async function planTransfer(
-	{ validator, parameters, identity }: Call<ValidatorServices>,
+	{ validator, parameters, identity, hasOwnId }: Call<ValidatorServices>,
 	{ payment, onlyPreapproved, spending, earlier }: Planned,
 ): Promise<IDataObject> {
 	checkItem(spending);
 	if ('done' in earlier) return { outcome: 'nothingToDo', alreadyDone: true, ...earlier.done };
-	const failure: CallFailure | undefined = 'failed' in earlier ? earlier.failed : earlier.unread;
-	if (failure) throw validator.error(failure, TRANSACTIONS, false, { ...identity, outcome: 'failed' });
+	if ('failed' in earlier) throw validator.error(earlier.failed, TRANSACTIONS, false, { ...identity, outcome: 'failed' });
+	if (earlier.unread)
+		throw validator.error({ ...notSent(earlier.unread), outcomeUnknown: hasOwnId }, TRANSACTIONS, hasOwnId && AGAIN, {
+			...identity,
+			outcome: hasOwnId ? 'unknown' : 'failed',
+		});
 	const { receiver, amount, description = null } = payment;
 	const found = await validator.attempt(PREAPPROVAL, { path: { party: receiver } });
 	if (!found.ok && !isNone(found.failure)) throw validator.error(found.failure, PREAPPROVAL);

@@ -7,7 +7,7 @@ import { transactionPage, type WalletTransaction } from '../../shared/validatorN
 
 /**
  * A wallet's transactions as far as they were read in this execution, newest first. Many payments of one execution are searched in it, and
- * each search reads only what is new, or what is older than what was read.
+ * each search reads only what is new, or what is older than what was read. Only an empty page is the end: a server may return short ones.
  */
 
 const NEWEST = 50;
@@ -68,7 +68,7 @@ export class WalletHistory {
 			if (!page.ok) return page;
 			const at = newestBefore === undefined ? -1 : page.answer.findIndex(({ event_id: id }) => id === newestBefore);
 			fresh.push(...(at < 0 ? page.answer : page.answer.slice(0, at)));
-			const isEnd = page.answer.length < NEWEST;
+			const isEnd = page.answer.length === 0;
 			if (newestBefore === undefined || at >= 0 || isEnd) {
 				if (newestBefore === undefined) {
 					this.oldest = page.answer.at(-1);
@@ -89,7 +89,7 @@ export class WalletHistory {
 		find: (transactions: readonly WalletTransaction[]) => Found | undefined,
 		back: SearchRange,
 	): Promise<Attempt<Found | undefined>> {
-		for (let read = 0; ; read += PAGE) {
+		for (let read = 0; ; ) {
 			const found = find(this.transactions);
 			if (found !== undefined) return { ok: true, answer: found };
 			if (this.whole || this.oldest === undefined || this.oldest.date < this.until(back)) return { ok: true, answer: undefined };
@@ -104,8 +104,9 @@ export class WalletHistory {
 				};
 			const page = await transactionPage(this.validator, PAGE, this.oldest.event_id);
 			if (!page.ok) return page;
+			read += page.answer.length;
 			this.transactions.push(...page.answer.filter(this.isOfUse));
-			this.whole = page.answer.length < PAGE;
+			this.whole = page.answer.length === 0;
 			this.oldest = page.answer.at(-1) ?? this.oldest;
 		}
 	}

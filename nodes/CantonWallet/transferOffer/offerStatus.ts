@@ -81,7 +81,7 @@ export async function paymentOfOffer(validator: Validator, updateId: string): Pr
 		const page = await transactionPage(validator, PAGE, after);
 		if (!page.ok) return page;
 		const found = page.answer.filter(isTransfer).find((transfer) => transfer.receivers.length > 0 && updateIdOf(transfer) === updateId);
-		if (found || page.answer.length < PAGE) return { ok: true, answer: found };
+		if (found || page.answer.length === 0) return { ok: true, answer: found };
 		after = page.answer.at(-1)?.event_id;
 	}
 	return { ok: true, answer: undefined };

@@ -22,6 +22,8 @@ interface ContractAct<Done> {
 	isOpen: () => Promise<Attempt<boolean>>;
 	/** The record that it was done. Undefined if there is none. Absent if the validator keeps no record of it. */
 	record?: () => Promise<Attempt<Done | undefined>>;
+	/** Facts that `record` needs, noted for a retry of the execution. */
+	position?: string;
 	spending?: Spending;
 	/** Advice for certain statuses, see `CallSite.adviceOverride`. */
 	adviceOverride?: Record<number, string>;
@@ -34,7 +36,7 @@ export async function answerContract<Done extends object>(
 	{ validator, context, parameters, identity }: Call<ValidatorServices>,
 	act: ContractAct<Done>,
 ): Promise<Carried<Done>> {
-	const { endpoint, send, isOpen, record, spending, adviceOverride, findOut } = act;
+	const { endpoint, send, isOpen, record, position, spending, adviceOverride, findOut } = act;
 	const readRecord: ReadRecord<Done> = async () => {
 		const found = await record?.();
 		if (found && (!found.ok || found.answer !== undefined)) return found;
@@ -48,6 +50,7 @@ export async function answerContract<Done extends object>(
 		spending,
 		...(record && { before: async () => await readOnce(record), mayBeDone: true }),
 		prepare: () => ({
+			position,
 			send,
 			search: (failure) => {
 				// An earlier call may have ended it.

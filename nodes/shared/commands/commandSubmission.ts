@@ -4,6 +4,7 @@ import type { components } from '../../../api/ledger';
 import { COMPLETIONS } from '../ledger/completions/completions';
 import { synchronizerId } from '../ledger/directory/locators';
 import { withPartyEndpoints } from '../ledger/directory/ownParties';
+import { PRUNED_OFFSETS } from '../ledger/offsets';
 import { VETTED_PACKAGES } from '../ledger/packages/packageNames';
 import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../parameters/fields';
@@ -42,6 +43,7 @@ export const SUBMISSION_ENDPOINTS = withPartyEndpoints(
 	UPDATE_BY_ID,
 	UPDATE_BY_OFFSET,
 	VETTED_PACKAGES,
+	PRUNED_OFFSETS,
 );
 
 export const SUBMISSION_RIGHTS = "to act as each acting party and to read as each Read As party, as the token's own user";

@@ -5,6 +5,7 @@ import { outcomeUnknown, outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from
 import type { Attempt } from '../http/attempt';
 import type { Completion } from '../ledger/completions/elements';
 import { failureOf, firstOf, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/completions/commandOutcome';
+import { PRUNED_OFFSETS } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
 import type { Found, Ready, Search } from '../submission/act';
 import type { Spending } from '../submission/budget';
@@ -128,7 +129,9 @@ export async function submitOnce<T>(submission: Submission, { endpoint, build }:
 		identity: idOf(submission),
 		spending,
 		about,
-		...(since !== undefined && { before: async () => await recordSince(submission, since) }),
+		...(since !== undefined
+			? { before: async () => await recordSince(submission, since) }
+			: mayBeDone && { readOnRefusal: async () => await recordOfAny(submission) }),
 		mayBeDone: mayBeDone || searchAfter !== undefined,
 		prepare: async (first) => await readyOf(submission, build, first),
 		...(retry && { retry: { ...retry, when: (failure) => contended(failure, byKey) } }),
@@ -175,13 +178,21 @@ export async function recordSince(
 	return { nothing: '', ...(found.outcome === 'unknown' && found.failure && { unread: found.failure }) };
 }
 
+/** The same in all that the participant keeps. */
+async function recordOfAny(submission: Submission): Promise<Found<Recorded>> {
+	const pruned = await submission.ledger.attempt(PRUNED_OFFSETS);
+	return pruned.ok
+		? await recordSince(submission, pruned.answer.participantPrunedUpToInclusive ?? 0)
+		: { nothing: '', unread: pruned.failure };
+}
+
 /** Finds out the outcome of a submission that was not answered with success. */
 const searchOf =
 	(submission: Submission, submissionId: string, since: Offset, earlier?: EarlierSubmission) =>
 	(failure: CallFailure): Search<Recorded> | undefined => {
 		const { context, ledger, commandId, userId, parties, resolveMs, isJoint } = submission;
 		const search: OutcomeSearch = { parties, actors: parties, userId, commandId, submissionId, since };
-		if (failure.code === 'DUPLICATE_COMMAND') return { earlier: true, find: async () => await ofDuplicate(ledger, search, failure) };
+		if (failure.code === 'DUPLICATE_COMMAND') return { earlier: true, find: async () => await ofDuplicate(submission, search, failure) };
 		if (earlier?.isShownBy(failure)) return { earlier: true, find: async () => await foundEarlier(earlier, failure) };
 		const inFlight = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' && (commandId !== undefined || existing(failure) !== undefined);
 		if (!inFlight && !outcomeUnknown(failure)) return undefined;
@@ -197,6 +208,7 @@ const searchOf =
 				if (outcome.outcome === 'duplicate') return { done: { committed: { offset: outcome.offset } }, earlier: true };
 				if (outcome.outcome === 'failed') {
 					const failed = failureOf(outcome.completion);
+					if (failed.code === 'DUPLICATE_COMMAND') return await ofDuplicate(submission, search, failed);
 					return inFlight && isJoint ? { nothing: `Another run with this command ID failed meanwhile: ${failed.message}` } : { failed };
 				}
 				if (outcome.repeated && earlier) return await foundEarlier(earlier, failureOf(outcome.repeated));
@@ -224,11 +236,16 @@ async function foundEarlier(earlier: EarlierSubmission, failure: CallFailure): P
 /** The submission ID that an error's context names: `Some(…)`. */
 const existing = ({ context }: CallFailure): string | undefined => /^Some\((.{1,255})\)$/.exec(context?.existingSubmissionId ?? '')?.[1];
 
-/** A duplicate comes out as the outcome of the first. */
-async function ofDuplicate(ledger: Ledger, search: OutcomeSearch, failure: CallFailure): Promise<Found<Recorded>> {
+/** A duplicate comes out as the outcome of the first. Without its offset that is searched for. */
+async function ofDuplicate(submission: Submission, search: OutcomeSearch, failure: CallFailure): Promise<Found<Recorded>> {
 	const offset = offsetIn(failure.context?.completion_offset);
-	if (offset === undefined || failure.context?.accepted === 'false') return { failed: failure };
-	const first = await firstOf(ledger, search, offset);
+	if (failure.context?.accepted === 'false') return { failed: failure };
+	if (offset === undefined) {
+		const found = await recordOfAny(submission);
+		if ('done' in found) return { ...found, earlier: true };
+		return { ...found, nothing: 'It was submitted before, and the participant has no record of its success.' };
+	}
+	const first = await firstOf(submission.ledger, search, offset);
 	const isOwn = first !== undefined && first.completion.submissionId === search.submissionId;
 	return { done: { committed: first ? committedBy(first.completion) : { offset } }, earlier: !isOwn };
 }

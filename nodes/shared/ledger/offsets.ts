@@ -4,12 +4,12 @@ import type { Ledger } from './service';
 
 /** The two ends of a participant's history. */
 
+export const PRUNED_OFFSETS = 'GET /v2/state/latest-pruned-offsets';
 const LEDGER_END = 'GET /v2/state/ledger-end';
 
 /** First offset for reading completions: after the pruned ones. 0 if the node never pruned. `timeoutMs`: how long to wait for it. */
 export async function earliestOffset(ledger: Ledger, timeoutMs?: number): Promise<Offset> {
-	const endpoint = 'GET /v2/state/latest-pruned-offsets';
-	const { participantPrunedUpToInclusive } = await ledger.call(endpoint, { timeoutMs });
+	const { participantPrunedUpToInclusive } = await ledger.call(PRUNED_OFFSETS, { timeoutMs });
 	return participantPrunedUpToInclusive ?? 0;
 }
 

@@ -6,7 +6,7 @@ import { pause } from '../http/pause';
 import type { Outcome } from '../operation/outcome';
 import { asSentence } from '../values/text';
 import type { Act, Carried, Found, Ready } from './act';
-import { checkItem, reserve } from './budget';
+import { checkItem, reserve, type Spending } from './budget';
 import { doubtful, doubtfulBefore, forgetSent, noteSent, sentBefore } from '../operation/sentBefore';
 
 /**
@@ -29,21 +29,31 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 	// An earlier try of this execution may take effect at any time: then nothing that stops this one says that it was not done.
 	const triedBefore = sentBefore(act.context, act.identity) !== undefined;
 	const notDone: Outcome = triedBefore ? 'unknown' : 'failed';
-	const check = async () => act.spending && (await marked(act.identity, notDone, () => checkItem(act.spending!)));
-	if (!act.mayBeDone) await check();
-	const earlier = await act.before?.();
-	if (earlier && 'done' in earlier) return { alreadyDone: true, identity: act.identity, done: earlier.done };
-	if (earlier && 'failed' in earlier) throw errorOf(act, earlier.failed, 'failed', act.identity);
 	const unread: Outcome = act.mayBeDone ? 'unknown' : notDone;
-	if (earlier?.unread) throw errorOf(act, notSent(earlier.unread), unread, { ...act.identity, ...earlier.fields });
-	if (act.mayBeDone) await check();
+	const readEarlier = async (read?: Act<Done>['before']): Promise<Carried<Done> | undefined> => {
+		const earlier = await marked(act.identity, unread, async () => await read?.());
+		if (earlier && 'done' in earlier) return { alreadyDone: true, identity: act.identity, done: earlier.done };
+		if (earlier && 'failed' in earlier) throw errorOf(act, earlier.failed, 'failed', act.identity);
+		if (earlier?.unread) throw errorOf(act, notSent(earlier.unread), unread, { ...act.identity, ...earlier.fields });
+		return undefined;
+	};
+	// An act that exceeds a maximum may have been done by another execution.
+	const within = async <T>(identity: IDataObject, step: (spending: Spending) => T): Promise<T | Carried<Done> | undefined> =>
+		act.spending &&
+		(await marked(identity, notDone, () => step(act.spending!)).catch(
+			async (error: CantonError) => (await readEarlier(act.readOnRefusal)) ?? (await Promise.reject(error)),
+		));
+	if (!act.mayBeDone) await within(act.identity, checkItem);
+	const earlier = (await readEarlier(act.before)) ?? (act.mayBeDone && (await within(act.identity, checkItem)));
+	if (earlier) return earlier;
 	let first: Ready<Done> | undefined;
 	for (let tries = 0; ; tries++) {
 		const ready = await marked(act.identity, notDone, async () => await act.prepare(first), act.before ? notDone : unread);
 		if ('done' in ready) return { alreadyDone: true, identity: act.identity, done: ready.done };
 		first ??= ready;
 		const identity = { ...act.identity, ...ready.identity };
-		const reservation = act.spending && (await marked(identity, notDone, () => reserve(act.spending!)));
+		const reservation = await within(identity, reserve);
+		if (reservation && 'done' in reservation) return reservation;
 		noteSent(act.context, act.identity, first.position ?? new Date().toISOString());
 		const settled = await settle(ready, identity);
 		if ('alreadyDone' in settled) {
@@ -117,6 +127,15 @@ export function withOutcome(
 	if (outcome === 'unknown') error.description = doubt(error.description);
 	return error;
 }
+
+/** Gives the error of a part the items of those that were made before it. */
+export const rejectWithMade =
+	(name: string, made: IDataObject[]) =>
+	async (error: Partial<CantonError>): Promise<never> => {
+		const { context } = error;
+		if (context && made.length > 0) context.canton = { ...((context.canton ?? {}) as IDataObject), [name]: made };
+		return await Promise.reject(error as Error);
+	};
 
 async function waitsForRetry<Done>({ context, retry }: Act<Done>, failure: CallFailure, tries: number): Promise<boolean> {
 	if (!retry || tries >= retry.times || !retry.when(failure)) return false;

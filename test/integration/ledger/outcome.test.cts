@@ -195,6 +195,42 @@ describe('the same command again', () => {
 		},
 	});
 
+	const DUPLICATE = {
+		code: 'DUPLICATE_COMMAND',
+		cause: 'Command submission already exists.',
+		errorCategory: 10,
+		grpcCodeValue: 6,
+		definiteAnswer: true,
+	};
+
+	test.each([
+		[{ accepted: 'true' }, undefined, { outcome: 'succeeded', alreadyDone: true }],
+		[{}, undefined, { outcome: 'succeeded', alreadyDone: true }],
+		[{}, 'POST /v2/commands/command-completions', { outcome: 'unknown' }],
+		[{}, 'GET /v2/state/latest-pruned-offsets', { outcome: 'unknown' }],
+		[{ accepted: 'false' }, undefined, { outcome: 'failed' }],
+	])('a duplicate without an offset, %j, %s cannot be read: %j', async (context, unread, expected) => {
+		const [first] = (await submit({ commandId: 'pay-1' })).json;
+		await sandbox.fault({ endpoint: FOR_UPDATE, status: 409, body: { ...DUPLICATE, context } });
+		if (unread) await sandbox.fault({ endpoint: unread, status: 500, body: { error: 'database' }, times: 0 });
+		const { json, error } = await submit({ commandId: 'pay-1', options: { resolveSeconds: 0 } });
+		await sandbox.control('DELETE', '/faults');
+		const { updateId, offset, commandId } = first;
+		expect(json[0] ?? (error as any).context.canton).toMatchObject({
+			commandId,
+			...expected,
+			...('alreadyDone' in expected && { updateId, offset }),
+		});
+		expect(await committed('pay-1')).toHaveLength(1);
+	});
+
+	test('a duplicate without an offset, of which the participant has no completion: unknown', async () => {
+		await sandbox.fault({ endpoint: FOR_UPDATE, status: 409, body: { ...DUPLICATE, context: {} } });
+		const { error } = await submit({ commandId: 'pay-2', options: { resolveSeconds: 0 } });
+		expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', commandId: 'pay-2' });
+		expect(error?.message).toContain('It was submitted before, and the participant has no record of its success.');
+	});
+
 	test('also where it ended its contract, which is gone the second time', async () => {
 		const { created } = await happen('issue', { party: 'alice', to: 'alice' });
 		const archive = archiving(created[0]);

@@ -37,6 +37,7 @@ test('a dry run, the default, says what would change and changes nothing', async
 		{
 			outcome: 'planned',
 			alreadyDone: false,
+			packages: [ID],
 			changed: true,
 			vetted: [row],
 			unvetted: [],
@@ -70,8 +71,14 @@ test('vetting by ID and by name and version; again is no change; raw on request'
 	]);
 	const { json } = await run({ change: 'vet', packages: ID, dryRun: false, simplify: false });
 	expect(json).toMatchObject([
-		{ outcome: 'succeeded', pastVettedPackages: { topologySerial: 2 }, newVettedPackages: { packages: expect.any(Array) } },
+		{ outcome: 'succeeded', packages: [ID], pastVettedPackages: { topologySerial: 2 }, newVettedPackages: { packages: expect.any(Array) } },
 	]);
+});
+
+test('an error says which packages, and that a lost answer leaves it open', async () => {
+	await sandbox.fault({ endpoint: 'POST /v2/package-vetting/update', action: 'reset' });
+	const { error } = await run({ change: 'vet', packages: ID, dryRun: false });
+	expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', packages: [ID] });
 });
 
 test('unvetting needs the packages spelled out, unless it is a dry run', async () => {

@@ -239,6 +239,30 @@ describe('Split', () => {
 		expect(await held()).toEqual(['10.0000000000', '20.0000000000', '30.0000000000', '40.0000000000']);
 	});
 
+	test.each([
+		['the ledger refuses the next', { status: 400, body: { error: 'refused' } }, 'failed'],
+		['the answer to the next is lost for good', { action: 'reset' }, 'unknown'],
+	])('%s: the error has what was made before', async (_, fault, outcome) => {
+		await coins('100.0000000000');
+		await sandbox.fault({ endpoint: SUBMIT, skip: 1, times: 9, ...fault });
+		const { error } = await split({ amounts: '10\n20\n30', commandId: 'split-1', options: { resolveSeconds: 0 } });
+		await sandbox.control('DELETE', '/faults');
+		expect((error as any).context.canton).toMatchObject({
+			outcome,
+			commandId: 'split-1-2',
+			made: [
+				{
+					outcome: 'succeeded',
+					alreadyDone: false,
+					commandId: 'split-1',
+					amount: '10.0000000000',
+					holdingId: expect.stringMatching(/^00/),
+					part: 1,
+				},
+			],
+		});
+	});
+
 	test('the same command ID with another amount is an error that names the first', async () => {
 		await coins('100.0000000000');
 		await split({ amounts: '10', commandId: 'split-1' });

@@ -73,6 +73,31 @@ test('one execution: the sum, to the last digit; one command ID counts once, and
 	]);
 });
 
+test.each(['maximumPerItem', 'maximumPerExecution'])(
+	'%s lowered after a payment: its ID finds it, and others are refused',
+	async (name) => {
+		const [paid] = (await send({}, [{ amount: '20', commandId: 'paid' }])).json;
+		await sandbox.requests();
+		const { json } = await send({ [name]: '10' }, [
+			{ amount: '20', commandId: 'paid' },
+			{ amount: '20', commandId: 'never paid' },
+		]);
+		const { updateId, offset, commandId } = paid!;
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId, offset, commandId, amount: '20.0000000000' });
+		expect(json[1]).toMatchObject({ error: { outcome: 'failed', commandId: 'never paid' } });
+		expect(json[1]!.message).toContain(name === 'maximumPerItem' ? '20 Amulet is more than 10.0' : '20 Amulet more would exceed 10.0');
+		expect(await submitted()).toEqual([]);
+	},
+);
+
+test('above a maximum, with completions that cannot be read: unknown, and nothing is sent', async () => {
+	await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 500, body: { error: 'database' }, times: 0 });
+	const { json } = await send({ maximumPerItem: '10' }, [{ amount: '20', commandId: 'perhaps' }]);
+	expect(json[0]).toMatchObject({ error: { outcome: 'unknown', commandId: 'perhaps' } });
+	expect(json[0]!.message).toContain('Whether it was done before could not be read, so nothing was sent');
+	expect(await submitted()).toEqual([]);
+});
+
 test('another amount under the command ID of an item before is failed, not unknown', async () => {
 	const { json } = await send({}, [
 		{ amount: '6', commandId: 'first' },

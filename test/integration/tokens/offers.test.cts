@@ -178,6 +178,21 @@ test('the same acceptance again is the first one; a lost answer is found', async
 	expect(await submissions()).toHaveLength(1);
 });
 
+test.each([
+	['accept', 'carol', CAROL, 'completed'],
+	['reject', 'carol', CAROL, 'rejected'],
+	['withdraw', 'bank', BANK, 'withdrawn'],
+])('%s repeated in another execution, with another Command ID or none, is the first one', async (operation, party, as, state) => {
+	const [first] = (await end(operation, parties[party], as)).json;
+	await submissions();
+	for (const commandId of ['', 'again']) {
+		const [again] = (await end(operation, parties[party], as, { commandId })).json;
+		const ids = { commandId: commandId || expect.any(String), submissionId: expect.any(String) };
+		expect(again).toEqual({ ...first, ...ids, outcome: 'succeeded', status: state, alreadyDone: true });
+	}
+	expect(await submissions()).toEqual([]);
+});
+
 test('a Command ID that accepted another transfer accepts none', async () => {
 	await end('accept', parties.carol, CAROL, { commandId: 'accept-1' });
 	const [other] = (await send()).json;

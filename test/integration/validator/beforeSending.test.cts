@@ -3,7 +3,7 @@ import '../../support/waits.cts';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { ALICE, OPERATOR, useValidator, type How } from './support.cts';
+import { ALICE, CAROL, OPERATOR, useValidator, type How } from './support.cts';
 
 const { sandbox, world, run, sent, happen } = useValidator();
 
@@ -30,6 +30,28 @@ test.each([
 	expect(requests.some(({ endpoint }) => endpoint === HISTORY)).toBe(true);
 	expect(requests.filter(({ endpoint }) => SENDS.test(endpoint))).toEqual([]);
 	await sandbox.control('DELETE', '/faults');
+});
+
+test('a payment is found behind pages that are shorter than asked, and the rest of the history is listed', async () => {
+	const parameters = { receiver: world.parties.carol!, amount: '2.5', trackingId: 'behind short pages' };
+	const [paid] = (await run('transfer', 'send', parameters, ALICE)).json;
+	const { trackingId, contractId: offerContractId } = (
+		await run('transferOffer', 'create', { ...parameters, trackingId: 'offered' }, ALICE)
+	).json[0]!;
+	await run('transferOffer', 'accept', { offerContractId }, CAROL);
+	await sandbox.control('POST', '/settle');
+	await happen('tap', { party: 'alice', amount: '1.0', count: 30 });
+	const all = (await run('wallet', 'getManyTransactions', { returnAll: true }, ALICE)).json;
+	await sandbox.control('POST', '/settings', { shortPages: 20 });
+	await sandbox.control('POST', '/forget');
+	await sent();
+	const again = await run('transfer', 'send', parameters, ALICE);
+	expect(again.json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: paid!.updateId, amount: '2.5000000000' }]);
+	const offered = await run('transferOffer', 'create', { ...parameters, trackingId }, ALICE);
+	expect(offered.json).toMatchObject([{ alreadyDone: true, status: 'completed', receiver: world.parties.carol, amount: '2.5000000000' }]);
+	expect((await run('wallet', 'getManyTransactions', { returnAll: true }, ALICE)).json).toEqual(all);
+	await sandbox.control('POST', '/settings', { shortPages: 0 });
+	expect((await sent()).filter(({ endpoint }) => SENDS.test(endpoint))).toEqual([]);
 });
 
 test('a history of more transactions than are read: nothing is sent, and the error says how to go on', async () => {

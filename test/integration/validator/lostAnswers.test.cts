@@ -175,3 +175,84 @@ test('a user status that fails does not end the search for a transfer', async ()
 	expect(error).toBeUndefined();
 	expect(json).toMatchObject([{ outcome: 'succeeded', status: 'completed', transferInstructionId }]);
 });
+
+describe('the retry of an execution finds its first try', () => {
+	const admin = { as: 'participant_admin' } as const;
+	const operator = { as: 'validator-operator' } as const;
+	const canton = ({ error }: Awaited<ReturnType<typeof run>>) => (error as any)?.context.canton;
+	const short = { options: { resolveSeconds: 0 } };
+	const CREATE = 'POST /v0/wallet/transfer-preapproval';
+	const party = () => world.parties['digitalasset-testValidator-1']!;
+
+	test.each([true, false])('Renew, whose creation is lost (done: %s)', async (after) => {
+		// The world's clock is behind the node's.
+		await run('transferPreapproval', 'cancel', { receiver: party() }, admin);
+		await sandbox.control('POST', '/settings', { preapprovalDays: 3650 });
+		await happen('preapprove', { party: 'digitalasset-testValidator-1', days: 20 });
+		const { contractId } = (await run('transferPreapproval', 'get', { receiver: party(), simplify: true }, admin)).json[0]!;
+		const renew = { daysLeft: 30, ...short };
+		await sandbox.fault({ endpoint: CREATE, action: 'reset', times: 0, after });
+		const first = await run('transferPreapproval', 'renew', renew, operator);
+		expect(canton(first)).toMatchObject({ outcome: 'unknown', receiver: party(), replaces: contractId });
+		await sandbox.control('DELETE', '/faults');
+		if (!after) {
+			await sandbox.fault({ endpoint: CREATE, status: 400, body: { error: 'no' } });
+			const refused = await run('transferPreapproval', 'renew', renew, { ...operator, retryOf: first.run });
+			expect(canton(refused)).toMatchObject({ outcome: 'unknown', replaces: contractId });
+			await sandbox.control('DELETE', '/faults');
+		}
+		expect((await run('transferPreapproval', 'renew', renew, { ...operator, retryOf: first.run })).json).toEqual([
+			{
+				outcome: 'succeeded',
+				alreadyDone: after,
+				status: 'active',
+				receiver: party(),
+				contractId: expect.stringMatching(/^00/),
+				replaces: contractId,
+			},
+		]);
+		expect((await run('transferPreapproval', 'renew', renew, operator)).json).toMatchObject([{ outcome: 'nothingToDo', replaces: null }]);
+	});
+
+	test('Offboard: a lost answer is searched for, also in a retry', async () => {
+		const offboard = { userName: 'leaver', confirmUserName: 'leaver' };
+		await run('user', 'onboard', { userName: 'leaver' }, admin);
+		await sandbox.fault({ endpoint: 'POST /v0/admin/users/offboard', action: 'reset', times: 1, late: 4 });
+		const found = await run('user', 'offboard', { ...offboard, options: { resolveSeconds: 10 } }, admin);
+		expect(found.json).toEqual([{ outcome: 'succeeded', alreadyDone: false, userName: 'leaver' }]);
+		await run('user', 'onboard', { userName: 'leaver' }, admin);
+		await sandbox.fault(
+			{ endpoint: 'POST /v0/admin/users/offboard', action: 'reset', times: 1, after: true },
+			{ ...broken('GET /v0/admin/users'), skip: 1 },
+		);
+		const first = await run('user', 'offboard', { ...offboard, ...short }, admin);
+		expect(canton(first)).toMatchObject({ outcome: 'unknown', userName: 'leaver' });
+		await sandbox.control('DELETE', '/faults');
+		expect((await run('user', 'offboard', { ...offboard, ...short }, { ...admin, retryOf: first.run })).json).toEqual([
+			{ outcome: 'succeeded', alreadyDone: true, userName: 'leaver' },
+		]);
+		expect((await run('user', 'offboard', { ...offboard, ...short }, admin)).json).toMatchObject([{ outcome: 'nothingToDo' }]);
+	});
+
+	test('Onboard: what happens late is searched for', async () => {
+		await sandbox.fault({ endpoint: 'POST /v0/admin/users', action: 'reset', times: 1, late: 4 });
+		const { json, error } = await run('user', 'onboard', { userName: 'late', options: { resolveSeconds: 10 } }, admin);
+		expect(error).toBeUndefined();
+		expect(json).toEqual([{ outcome: 'succeeded', alreadyDone: false, userName: 'late', party: expect.stringMatching(/^late::/) }]);
+	});
+
+	test('Accept Proposal of a minting delegation', async () => {
+		const { contractId } = await happen('proposeMinting', { from: 'bob', to: 'alice' });
+		await sandbox.fault(
+			{ endpoint: 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept', action: 'reset', times: 1, after: true },
+			{ ...broken('GET /v0/wallet/minting-delegations'), skip: 1 },
+		);
+		const first = await run('mintingDelegation', 'acceptProposal', { contractId, ...short });
+		expect(canton(first)).toMatchObject({ outcome: 'unknown', contractId });
+		await sandbox.control('DELETE', '/faults');
+		const { json } = await run('mintingDelegation', 'acceptProposal', { contractId, ...short }, { retryOf: first.run });
+		expect(json).toEqual([
+			{ outcome: 'succeeded', alreadyDone: true, status: 'accepted', contractId, delegationContractId: expect.stringMatching(/^00/) },
+		]);
+	});
+});

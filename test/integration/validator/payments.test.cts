@@ -88,11 +88,16 @@ describe('Transfer', () => {
 			expect(said(refused)).toMatch(/Without Preapproval.* has a preapproval that has expired, so nothing would be paid/);
 		});
 
-		test('a history that cannot be read is an error, and no plan', async () => {
+		test.each([
+			['dry-3', 'unknown'],
+			['', 'failed'],
+		])('a history that cannot be read is an error, and no plan: tracking ID "%s", %s', async (trackingId, outcome) => {
 			await sandbox.fault({ endpoint: 'POST /v0/wallet/transactions', times: 0, status: 500, body: { error: 'no history' } });
-			const failed = await send({ ...dry, trackingId: 'dry-3' });
+			const failed = await send({ ...dry, trackingId });
 			await sandbox.control('DELETE', '/faults');
-			expect(said(failed)).toMatch(/no history/);
+			expect(said(failed)).toMatch(/^Whether it was done before could not be read, so nothing was sent: no history/);
+			expect(failed.error?.context.canton).toMatchObject({ outcome });
+			expect(await payments()).toEqual([]);
 		});
 	});
 

@@ -35,7 +35,6 @@ const NAMED_BY_THE_SERVER = new Set([
 	'cantonLedger dar.upload',
 	'cantonParticipant dar.apply',
 	'cantonParticipant externalParty.allocate',
-	'cantonParticipant packageVetting.update',
 	'cantonParticipant party.allocate',
 	'cantonWallet transferPreapproval.create',
 	'cantonWallet transferPreapproval.renew',
@@ -156,7 +155,7 @@ test.each(WRITES)('%s: an error says that it failed, and what it is known by', a
 		'requestContractId',
 		'receiver',
 	]
-		.concat(['party', 'userId', 'userName', 'identityProviderId', 'settlementId', 'publicKey', 'name'])
+		.concat(['party', 'userId', 'userName', 'identityProviderId', 'settlementId', 'publicKey', 'name', 'packages'])
 		.filter((field) => item!.error![field] !== undefined);
 	expect([name, item!.message, identityFields.length > 0]).toEqual([name, item!.message, true]);
 });

@@ -12,6 +12,7 @@ import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
 import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { PRUNED_OFFSETS } from '../../../shared/ledger/offsets';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
 import { about, submittedItem, UPDATE_BY_ID, positionOf } from '../../../shared/commands/committed';
@@ -83,7 +84,7 @@ export const submitReassignment: LedgerOperation = {
 	description:
 		'Move a contract to another synchronizer, one step at a time: unassign, then assign. ' +
 		'Each run submits once; if the answer gets lost, the node finds out what happened to it.',
-	endpoints: withPartyEndpoints(WAIT, ASYNC, COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, 'GET /v2/state/ledger-end'),
+	endpoints: withPartyEndpoints(WAIT, ASYNC, COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, 'GET /v2/state/ledger-end', PRUNED_OFFSETS),
 	rights: "to act as the submitter, as the token's own user",
 	writes: true,
 	properties: [

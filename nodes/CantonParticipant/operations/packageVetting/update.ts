@@ -65,6 +65,7 @@ export const updatePackageVetting: LedgerOperation = {
 	rights: 'participant admin',
 	writes: true,
 	severalTargets: true,
+	identify: ({ parameters }) => ({ packages: parameters.list('packages') }),
 	properties: [
 		dropDown('Change', 'change', { default: 'vet', description: 'What to do with the packages' }, [
 			{

@@ -7,6 +7,7 @@ import { formatAmount, parseAmount, ZERO, type Amount } from '../../../shared/to
 import type { Instrument } from '../../../shared/tokens/holdings';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
+import { rejectWithMade } from '../../../shared/submission/carryOut';
 import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
@@ -153,13 +154,28 @@ const about = ({ party, instrument, amounts }: Split, part: number): IDataObject
 	instrumentAdmin: instrument.admin,
 });
 
+/** Makes the holding of one amount, and its item. */
+async function splitOff(call: TokenCall, route: TransferRoute, split: Split, pool: Pool, part: number): Promise<IDataObject> {
+	const { party, instrument, amounts } = split;
+	const result = await exerciseToken(call, party, async () => await build(call, route, split, pool, part), { part });
+	if ('prepared' in result) return { ...result.prepared, ...about(split, part) };
+	const exercised = exercisedBy(call, TRANSFER_CHOICE, result);
+	const { commandId } = partIdentity(call, part);
+	const payment = { sender: party, receiver: party, instrument, amount: amounts[part - 1]! };
+	if (exercised && result.alreadyDone) checkSamePayment(call, commandId, payment, exercised.choiceArgument);
+	const { receiverHoldingIds } = transferResult(exercised);
+	pool.change(receiverHoldingIds);
+	return { ...result.ids, ...about(split, part), holdingId: receiverHoldingIds[0] ?? null, ...result.position };
+}
+
 /** Splits off holdings of certain amounts by transfers of a party to itself. Each is sent once: see docs/guides/token-transfers.md. */
 export const splitHoldings: TokenOperation = {
 	value: 'split',
 	name: 'Split',
 	action: 'Split token holdings',
 	description:
-		'Split holdings of certain amounts off what a party has: one transaction and one item for each amount. The balance stays the same.',
+		'Split holdings of certain amounts off what a party has: one transaction and one item for each amount. The balance stays the same. ' +
+		'If one fails, made of the error has the items of those before it.',
 	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
@@ -188,20 +204,10 @@ export const splitHoldings: TokenOperation = {
 			}));
 			return;
 		}
-		for (const [at, amount] of amounts.entries()) {
-			const part = at + 1;
-			const result = await exerciseToken(call, party, async () => await build(call, route, split, pool, part), { part });
-			if ('prepared' in result) {
-				yield { ...result.prepared, ...about(split, part) };
-				return;
-			}
-			const exercised = exercisedBy(call, TRANSFER_CHOICE, result);
-			const { commandId } = partIdentity(call, part);
-			if (exercised && result.alreadyDone)
-				checkSamePayment(call, commandId, { sender: party, receiver: party, instrument, amount }, exercised.choiceArgument);
-			const { receiverHoldingIds } = transferResult(exercised);
-			pool.change(receiverHoldingIds);
-			yield { ...result.ids, ...about(split, part), holdingId: receiverHoldingIds[0] ?? null, ...result.position };
+		const made: IDataObject[] = [];
+		for (const at of amounts.keys()) {
+			made.push(await splitOff(call, route, split, pool, at + 1).catch(rejectWithMade('made', made)));
+			yield made[at]!;
 		}
 	},
 };

@@ -1,3 +1,9 @@
+import { outcomeUnknown } from '../../../shared/errors/failure';
+import { mapAnswer } from '../../../shared/http/attempt';
+import { sentBefore } from '../../../shared/operation/sentBefore';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { carryOut } from '../../../shared/submission/carryOut';
+import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -21,8 +27,9 @@ export const offboardUser: ValidatorOperation = {
 	properties: [
 		userField('The user that is to lose its wallet'),
 		confirmation('Confirm User Name', 'confirmUserName', 'The name of the user once more, to confirm that it is the one to offboard'),
+		optionsOf([resolveOption]),
 	],
-	async run({ validator, parameters }) {
+	async run({ validator, parameters, context, identity }) {
 		const userName = parameters.required('userName');
 		checkConfirmed(parameters, 'confirmUserName', userName, 'offboard this user');
 		const operator = await validator.call(OPERATOR);
@@ -33,11 +40,22 @@ export const offboardUser: ValidatorOperation = {
 				'Without it the validator does not work. Nothing was changed.',
 			);
 		// The server would delete a ledger user that has no wallet, too.
-		if (!(await usersOf(validator)).includes(userName)) return { outcome: 'nothingToDo', userName };
-		await validator.call(ENDPOINT, {
-			query: { username: userName },
-			expect: 'none',
-			submission: 'User › Get Many shows whether the user still has a wallet. Offboarding it again is safe.',
+		if (!(await usersOf(validator)).includes(userName))
+			return sentBefore(context, identity) === undefined ? { outcome: 'nothingToDo' } : { alreadyDone: true };
+		const isMissing: ReadRecord<object> = async () =>
+			mapAnswer(await validator.attempt(USERS), ({ usernames }) => (usernames.includes(userName) ? undefined : {}));
+		await carryOut({
+			context,
+			client: validator,
+			endpoint: ENDPOINT,
+			identity,
+			prepare: () => ({
+				send: async () =>
+					mapAnswer(await validator.attempt(ENDPOINT, { query: { username: userName }, expect: 'none', submission: true }), () => ({})),
+				search: (failure) =>
+					outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), isMissing) } : undefined,
+			}),
+			reconcile: () => 'User › Get Many shows whether the user still has a wallet. Offboarding it again is safe.',
 		});
 		return { userName };
 	},

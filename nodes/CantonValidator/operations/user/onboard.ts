@@ -1,7 +1,11 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
+import { mapAnswer } from '../../../shared/http/attempt';
 import { flagField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { party } from '../../../shared/parameters/partyFields';
+import { carryOut } from '../../../shared/submission/carryOut';
+import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { usedBefore } from '../../../shared/validatorNode/refusals';
 import { requireSplice, VERSION } from '../../spliceVersion';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -9,7 +13,11 @@ import { userField, USERS, usersOf } from './fields';
 
 const ENDPOINT = 'POST /v0/admin/users';
 
-/** POST /v0/admin/users. The same user again gets the same party (recorded), so a lost answer is asked for once more. */
+interface Onboarded {
+	party_id: string;
+}
+
+/** POST /v0/admin/users. The same user again gets the same party (recorded), so a lost answer is asked for again. */
 export const onboardUser: ValidatorOperation = {
 	value: 'onboard',
 	name: 'Onboard',
@@ -28,26 +36,39 @@ export const onboardUser: ValidatorOperation = {
 				description: 'Whether a party that does not exist is created. Splice 0.5.8 and later.',
 			}),
 			party('ID of a party of this validator that the user is to have. Empty gives the user a party of its own.'),
+			resolveOption,
 		]),
 	],
-	async run({ validator, parameters }) {
+	async run({ validator, parameters, context, identity }) {
 		const userName = parameters.required('userName');
 		const party = parameters.party('options.party');
 		const createPartyIfMissing = parameters.optionalFlag('options.createPartyIfMissing');
 		await requireSplice(validator, parameters, ['options.createPartyIfMissing'], '0.5.8');
-		const args = {
-			body: { name: userName, party_id: party, createPartyIfMissing },
-			submission: 'Onboard the user again: one that has a wallet keeps it.',
-		} as const;
+		const body = { name: userName, party_id: party, createPartyIfMissing };
+		const send = async () => await validator.attempt(ENDPOINT, { body, submission: true });
 		const existed = (await usersOf(validator)).includes(userName);
-		let attempt = await validator.attempt(ENDPOINT, args);
-		// Recorded: two at the same time make one of them a duplicate, though the user is there afterwards.
-		const uncertain = !attempt.ok && (outcomeUnknown(attempt.failure) || attempt.failure.httpStatus === 409);
-		if (uncertain && (await validator.attempt(USERS).then(hasUser(userName)))) attempt = await validator.attempt(ENDPOINT, args);
-		const { party_id } = validator.unwrap(attempt, ENDPOINT, args.submission);
-		return { alreadyDone: existed, userName, party: party_id };
+		const readRecord: ReadRecord<Onboarded> = async () => {
+			const list = await validator.attempt(USERS);
+			return list.ok && list.answer.usernames.includes(userName) ? await send() : mapAnswer(list, () => undefined);
+		};
+		const { alreadyDone, done } = await carryOut<Onboarded>({
+			context,
+			client: validator,
+			endpoint: ENDPOINT,
+			identity,
+			prepare: () => ({
+				send,
+				confirm: async (answered) => await Promise.resolve({ done: answered, earlier: existed }),
+				search: (failure) => {
+					// Recorded: two at the same time make one of them a duplicate, though the user is there afterwards.
+					const isUsed = usedBefore(failure);
+					if (!isUsed && !outcomeUnknown(failure)) return undefined;
+					const find = async () => await untilFound(context, isUsed ? 0 : resolveMs(parameters), readRecord);
+					return { find, earlier: existed, refusedUnlessFound: isUsed };
+				},
+			}),
+			reconcile: () => 'Onboard the user again: one that has a wallet keeps it.',
+		});
+		return { alreadyDone, userName, party: done.party_id };
 	},
 };
-
-const hasUser = (userName: string) => (list: { ok: boolean; answer?: { usernames: string[] } }) =>
-	list.answer?.usernames.includes(userName) ?? false;

@@ -8,7 +8,7 @@ import type { ValidatorOperation, ValidatorServices } from '../../../shared/vali
 import { answerOf } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import { sentBefore } from '../../../shared/operation/sentBefore';
-import type { CantonError } from '../../../shared/errors/nodeErrors';
+import { rejectWithMade } from '../../../shared/submission/carryOut';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { checkItem, checkSum, isLimited, maximumFields, reserve } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
@@ -54,18 +54,11 @@ export const acceptAllocationRequest: ValidatorOperation = {
 		await checkTogether(call, acts);
 		const items: IDataObject[] = [];
 		for (const { allocation, identity } of acts) {
-			items.push(await allocateOnce(call, allocation, identity).catch((error: unknown) => Promise.reject(withMade(error, items))));
+			items.push(await allocateOnce(call, allocation, identity).catch(rejectWithMade('allocated', items)));
 		}
 		return items;
 	},
 };
-
-/** An error of one allocation says which were made before it. */
-function withMade(error: unknown, made: IDataObject[]): unknown {
-	const { context } = error as Partial<CantonError>;
-	if (context && made.length > 0) context.canton = { ...((context.canton ?? {}) as IDataObject), allocated: made };
-	return error;
-}
 
 /** Allocation to make, and its identity. */
 interface Making {

@@ -1,3 +1,4 @@
+import { sentBefore } from '../../../shared/operation/sentBefore';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../../shared/validatorNode/contracts';
@@ -18,14 +19,16 @@ export const acceptMintingDelegationProposal: ValidatorOperation = {
 	...ACT_ON_CONTRACT,
 	properties: [contractIdField('The proposal, as Get Proposals returns it'), optionsOf([resolveOption])],
 	async run(call) {
-		const { validator } = call;
+		const { validator, context, identity } = call;
 		const path = { contract_id: contractOf(call) };
-		const terms = await termsOf(validator, path.contract_id);
+		// The first try of the execution has noted the terms: an accepted proposal is not listed.
+		const terms = (await termsOf(validator, path.contract_id)) ?? String(sentBefore(context, identity) ?? '');
 		const done = await answerContract<{ contract_id: string }>(call, {
 			endpoint: ENDPOINT,
 			send: async () => await validator.attempt(ENDPOINT, { path, submission: true }),
 			isOpen: async () => await isListed(validator, PROPOSALS, path.contract_id),
-			...(terms !== undefined && { record: async () => await delegationOf(validator, terms) }),
+			...(terms !== '' && { record: async () => await delegationOf(validator, terms) }),
+			position: terms,
 			findOut: 'Get Many shows whether there is a delegation now.',
 		});
 		return answeredItem(done, 'accepted', { delegationContractId: done.done.contract_id });

@@ -1,5 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { forgetSent, noteSent, sentBefore } from '../../../shared/operation/sentBefore';
 import { numberField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
@@ -19,6 +20,9 @@ const daysField: INodeProperties = numberField('Days Left', 'daysLeft', {
 	description: 'Renew only a preapproval with at most this many days left. By default validators renew their own at 30 days.',
 });
 
+/** Identity of the creation of another one. */
+const creationOf = (receiver: string, replaces: string | null): IDataObject => ({ receiver, replaces: replaces || null });
+
 /**
  * The preapproval of the wallet, made again if it has ended or ends soon. No endpoint of a validator renews one (its own automation does),
  * so it is cancelled and created. Both calls were recorded, one right after the other was not.
@@ -36,17 +40,28 @@ export const renewTransferPreapproval: ValidatorOperation = {
 	writes: true,
 	properties: [daysField, optionsOf([resolveOption])],
 	async run(call) {
-		const { validator, parameters } = call;
+		const { validator, parameters, context } = call;
 		const days = parameters.integer('daysLeft', { min: 0 }) ?? DEFAULT_DAYS;
 		const { party_id: receiver } = await walletUser(validator);
 		const read = async () => await readPreapproval(validator, receiver);
 		const before = validator.unwrap(await read(), GET);
 		const result = { status: 'active', receiver };
-		if (before && (daysUntil(before.expiresAt) ?? 0) > days)
-			return { outcome: 'nothingToDo', ...result, contractId: before.contractId, replaces: null };
-		const replaces = before?.contractId ?? null;
+		// The preapproval that an earlier try of this execution was to replace. Empty if there was none.
+		const renewal = { receiver, renews: true };
+		const tried = sentBefore(context, renewal) as string | undefined;
+		if (before && (daysUntil(before.expiresAt) ?? 0) > days) {
+			const isOwn = tried !== undefined && tried !== before.contractId && sentBefore(context, creationOf(receiver, tried)) !== undefined;
+			const said = isOwn
+				? { outcome: 'succeeded', alreadyDone: true, replaces: tried || null }
+				: { outcome: 'nothingToDo', replaces: null };
+			return { ...said, ...result, contractId: before.contractId };
+		}
+		const replaces = before?.contractId ?? (tried || null);
+		forgetSent(context, renewal);
+		noteSent(context, renewal, replaces ?? '');
 		if (before) await cancelPreapproval(call, receiver, { receiver, cancels: replaces });
-		const { alreadyDone, done } = await createPreapproval(call, { receiver, replaces }, { existing: read, cancelled: replaces });
+		const { alreadyDone, done } = await createPreapproval(call, creationOf(receiver, replaces), { existing: read, cancelled: replaces });
+		forgetSent(context, renewal);
 		return { outcome: 'succeeded', alreadyDone, ...result, ...done, replaces };
 	},
 };

@@ -40,7 +40,7 @@ export const getManyWalletTransactions: ValidatorOperation = {
 			async fetchPage(cursor, left) {
 				const size = Math.min(left, LARGEST_PAGE);
 				const rows = validator.unwrap(await transactionPage(validator, size, cursor), TRANSACTIONS);
-				return { rows, next: rows.length < size ? undefined : rows.at(-1)?.event_id };
+				return { rows, next: rows.at(-1)?.event_id };
 			},
 		});
 		for await (const page of pages) yield page.map((item) => (simple ? transactionRow(item, party) : item));
