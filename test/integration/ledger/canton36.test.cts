@@ -4,15 +4,14 @@ import { oAuth2Credential } from '../../support/harness.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 const { run, happen } = ledgerOf(sandbox);
 
 let alice: string;
 
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
 	await sandbox.control('POST', '/settings', { server: '3.6.1' });
-	({ alice } = (await sandbox.control('GET', '/world')).parties);
+	({ alice } = sandbox.parties);
 });
 
 const execute = async (prepared: any) =>

@@ -9,12 +9,11 @@ import { dar, packageId, zip } from '../../support/dar.cts';
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 let global: string;
 let other: string;
 
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
 	[global, other] = (await sandbox.control('GET', '/world')).synchronizers.map(({ id }: { id: string }) => id);
 });
 

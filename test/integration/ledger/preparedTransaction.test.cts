@@ -4,7 +4,7 @@ import { executePreparedTransaction } from '../../../nodes/CantonLedger/operatio
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 const EXECUTE = 'POST /v2/interactive-submission/executeAndWaitForTransaction';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const FAR = '9007199254740993';
@@ -17,8 +17,7 @@ let prepared: any;
 const prepare = async (more: IDataObject = {}) => (await sandbox.control('POST', '/do', { action: 'prepare', ...more })).happened;
 
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ alice, bob } = (await sandbox.control('GET', '/world')).parties);
+	({ alice, bob } = sandbox.parties);
 	prepared = await prepare();
 });
 

@@ -6,8 +6,7 @@ import { token, useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen } = ledgerOf(sandbox);
-let parties: Record<string, string>;
+const { run, happen, parties } = ledgerOf(sandbox);
 
 interface WorldHolding extends IDataObject {
 	contractId: string;
@@ -52,10 +51,6 @@ const since = async (act: () => Promise<unknown>, parameters: IDataObject = {}) 
 	expect(error).toBeUndefined();
 	return json;
 };
-
-beforeAll(async () => {
-	({ parties } = await sandbox.control('GET', '/world'));
-});
 
 /** Amounts of items, added up. */
 const total = (items: IDataObject[], field: string) =>

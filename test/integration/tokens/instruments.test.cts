@@ -7,18 +7,12 @@ import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { smallPages } from '../../support/smallPages.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
-const { run, happen, credentials } = tokensOf(sandbox);
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen, credentials, parties } = tokensOf(sandbox);
 
-let parties: Record<string, string>;
 const CONNECTED = 'GET /v2/state/connected-synchronizers';
 
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ parties } = await sandbox.control('GET', '/world'));
-	await happen('tap', { party: 'bank', amount: '100.0000000000' });
-	await sandbox.requests();
-});
+beforeEach(async () => await happen('tap', { party: 'bank', amount: '100.0000000000' }));
 
 /** A payment of somebody who left Instrument as it was. */
 const pay = async (parameters: IDataObject = {}) =>

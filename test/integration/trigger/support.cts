@@ -27,10 +27,7 @@ export function useTriggers({ shares = false, ...options }: SandboxOptions & { s
 	const sandbox = useSandbox(options);
 	beforeAll(() => void (sharing.keepMs = shares ? keepMs : 0));
 	afterAll(() => void (sharing.keepMs = keepMs));
-	const parties: Record<string, string> = {};
-	beforeAll(async () => {
-		Object.assign(parties, (await sandbox.control('GET', '/world')).parties);
-	});
+	const { parties } = sandbox;
 	return {
 		sandbox,
 		parties,
