@@ -19,6 +19,11 @@ beforeEach(async () => {
 
 const file = (bytes: Buffer, fileName?: string) => ({ data: bytes.toString('base64'), mimeType: 'application/octet-stream', fileName });
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+/** Facts about a file whose content is no compiled package. */
+const factsOf = (bytes: Buffer) => ({
+	...{ name: null, version: null, packageId: null, synchronizerId: null },
+	...{ fileName: 'app-1.0.0.dar', fileSize: bytes.length, sha256: sha256(bytes) },
+});
 
 const run = async (
 	operation: string,
@@ -55,14 +60,7 @@ describe('DAR › Validate', () => {
 					description: 'app-1.0.0.dar is valid and compatible with what is vetted',
 					context: 'canton/dar',
 				},
-				// Its content is no compiled package.
-				name: null,
-				version: null,
-				packageId: null,
-				fileName: 'app-1.0.0.dar',
-				fileSize: bytes.length,
-				sha256: sha256(bytes),
-				synchronizerId: null,
+				...factsOf(bytes),
 				baseUrl: sandbox.url,
 				comparison: null,
 				vettedVersions: null,
@@ -300,14 +298,7 @@ describe('DAR › Upload', () => {
 				outcome: 'succeeded',
 				alreadyDone: false,
 				success: true,
-				// Its content is no compiled package.
-				name: null,
-				version: null,
-				packageId: null,
-				fileName: 'app-1.0.0.dar',
-				fileSize: bytes.length,
-				sha256: sha256(bytes),
-				synchronizerId: null,
+				...factsOf(bytes),
 				vetAllPackages: null,
 				baseUrl: sandbox.url,
 			},

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { executePreparedTransaction } from '../../../nodes/CantonLedger/operations/preparedTransaction/execute';
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
 const EXECUTE = 'POST /v2/interactive-submission/executeAndWaitForTransaction';
@@ -317,21 +318,8 @@ describe('options', () => {
 
 describe('when the outcome is unknown', () => {
 	const found = async (submissionId: string) =>
-		(
-			await runNode(
-				'cantonLedger',
-				{
-					authentication: 'accessToken',
-					resource: 'completion',
-					operation: 'getAll',
-					parties: alice,
-					returnAll: true,
-					simplify: true,
-					filters: { submissionId },
-				} as never,
-				{ credentials: ledgerCredential(sandbox) },
-			)
-		).json;
+		(await ledgerOf(sandbox).run('completion', 'getAll', { parties: alice, returnAll: true, simplify: true, filters: { submissionId } }))
+			.json;
 
 	test.each([
 		["the participant's own timeout", { action: 'requestTimeout' }],

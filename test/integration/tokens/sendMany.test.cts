@@ -265,7 +265,6 @@ describe('a second run of the same payments', () => {
 		await sandbox.fault({
 			endpoint: SUBMIT,
 			status: 409,
-			headers: { 'content-type': 'application/json' },
 			body: { code: 'LOCAL_VERDICT_LOCKED_CONTRACTS', cause: 'locked', errorCategory: 2, grpcCodeValue: 10, context: {}, resources: [] },
 		});
 		const { json } = await sendMany(payments().slice(0, 2));

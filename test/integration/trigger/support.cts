@@ -61,6 +61,15 @@ export function useTriggers({ shares = false, ...options }: SandboxOptions & { s
 				{ workflowId: `w${serial++}`, ...more },
 			);
 		},
+		/** The ledger begins again before the place of a trigger, which stops. Answers that place, and the words of the refusal. */
+		async ledgerLost(node: PolledNode) {
+			const { ledgerEnd: position } = await sandbox.control('GET', '/world');
+			await sandbox.control('POST', '/reset', {});
+			const { message, description } = await refusal(node.poll());
+			expect(message).toMatch(new RegExp(`has read up to offset ${position}, but the participant's ledger ended at \\d+`));
+			expect(description).toMatch(/restored from a backup/);
+			return { position, message };
+		},
 		/** Returns when this endpoint is being asked, although it may not have answered yet. */
 		async underWay(endpoint: string, count = 1): Promise<void> {
 			const isAsked = async () =>
