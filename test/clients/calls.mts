@@ -3,6 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { awaitCompletion, LedgerClient } from '@canton-network/core-ledger-client';
 import { ScanClient, ScanProxyClient, ValidatorInternalClient } from '@canton-network/core-splice-client';
 import { TokenStandardClient } from '@canton-network/core-token-standard';
+import { transferOf } from '../support/factoryArguments.cts';
 import { derivedCalls } from './derived.mts';
 
 /** The facts about the sandbox that the calls need. */
@@ -66,16 +67,7 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 	const { owner_party_ids: _owners, ...moment } = snapshot;
 	const [reward] = world.network.rewards;
 	const meta = { values: {} };
-	const transfer = {
-		sender: alice,
-		receiver: bob,
-		amount: '1.0',
-		instrumentId: { admin: dso, id: 'Amulet' },
-		requestedAt: '2026-07-01T00:00:00Z',
-		executeBefore: '2036-07-01T00:00:00Z',
-		inputHoldingCids: [],
-		meta,
-	};
+	const transfer = transferOf({ dso, alice, bob });
 	const extraArgs = { context: { values: {} }, meta };
 	const factory = { choiceArguments: { expectedAdmin: dso, transfer, extraArgs } };
 	const settlement = {

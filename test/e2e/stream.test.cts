@@ -1,5 +1,6 @@
 // Canton Ledger Stream in a real n8n: what happens arrives as it happens, also when connections are cut and n8n is restarted.
 import { importExample } from './examples/support.cts';
+import { deliver } from './kill/workflow.cjs';
 import { credential, eventually, restart, world } from './support/e2e.cts';
 
 const { sandbox, client } = world();
@@ -27,20 +28,11 @@ function workflow(party: string, ledger: { id: string; name: string }) {
 				},
 				credentials: { cantonLedgerApi: ledger },
 			},
-			{
+			deliver({
 				id: 'b5d7c1a0-0005-4000-8000-000000000002',
-				name: 'Deliver',
-				type: 'n8n-nodes-base.httpRequest',
-				typeVersion: 4.2,
-				position: [240, 0],
-				parameters: {
-					method: 'POST',
-					url: `${sandbox.url}/sink/${SINK}`,
-					sendBody: true,
-					specifyBody: 'json',
-					jsonBody: '={{ JSON.stringify({ offset: $json.offset, replayed: $json.replayed === true }) }}',
-				},
-			},
+				sink: `${sandbox.url}/sink/${SINK}`,
+				body: '{ offset: $json.offset, replayed: $json.replayed === true }',
+			}),
 		],
 		connections: { Stream: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
 	};

@@ -2,8 +2,9 @@
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { deleteCredentials, pastedForm } from './support/credentials.cts';
+import { firstReport } from './support/firstJobs.cts';
 import { prepareNetwork } from './support/network.cts';
-import { Person, type Job } from './support/person.cts';
+import { Person } from './support/person.cts';
 
 const { n8n, sandbox, client, chromium } = world();
 
@@ -22,23 +23,10 @@ afterAll(async () => {
 	await deleteCredentials(client);
 });
 
-const job: Job = {
-	page: 'start/holdings-report.md',
-	budget: 18,
-	left: { 4: 'says how to go on with the file that is there' },
-	hands: {
-		0: async (who) => {
-			await who.saveCredential(n8n().url, pastedForm(sandbox));
-			await who.begin(n8n().url);
-		},
-		1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
-		2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
-		3: async (who) => {
-			await who.press('Execute step', who.at('node-execute-button').first());
-			await who.at('output-panel').getByText('Download').first().waitFor({ timeout: 60_000 });
-		},
-	},
-};
+const job = firstReport(async (who) => {
+	await who.saveCredential(n8n().url, pastedForm(sandbox));
+	await who.begin(n8n().url);
+}, 18);
 
 it(`the tokens in a spreadsheet, from an empty n8n: at most ${job.budget} presses`, async () => {
 	const who = new Person(editor.page);

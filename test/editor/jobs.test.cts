@@ -12,6 +12,7 @@ import { rowsOf } from '../e2e/examples/tables.cts';
 import { eventually, leadHere, listens, world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
 import { Film, readFilm } from './support/film.cts';
+import { packageFound } from './support/firstJobs.cts';
 import { prepareNetwork } from './support/network.cts';
 import { Person, type CredentialForm, type Job } from './support/person.cts';
 
@@ -142,19 +143,7 @@ const jobs: Record<string, Job> = {
 			3: async (who) => await execute(who, 'Download'),
 		},
 	},
-	'nodes of the package found': {
-		page: 'start/install.md',
-		section: '4. Is it installed?',
-		budget: 2,
-		hands: {
-			1: async (who) => {
-				await who.press('+', who.at('node-creator-plus-button'));
-				await who.at('node-creator-search-bar').first().waitFor();
-				await who.type('canton');
-				await who.at('node-creator-item-name').getByText('Canton Ledger', { exact: true }).first().waitFor();
-			},
-		},
-	},
+	'nodes of the package found': packageFound,
 	'a contract by a form': {
 		page: 'start/act.md',
 		budget: 10,

@@ -37,5 +37,9 @@ it('the coupons of a round that did not arrive are a difference', async () => {
 	await who.press('Compare With Scan', who.at('parameter-input-compareWithScan').locator('.el-switch, [role=switch]').first());
 	await who.press('Execute step', who.at('node-execute-button').first());
 	await who.at('output-panel').getByText('scanDifference').first().waitFor();
-	await who.at('output-panel').getByText(/^-\d+\.\d{10}$/).first().waitFor();
+	await who
+		.at('output-panel')
+		.getByText(/^-\d+\.\d{10}$/)
+		.first()
+		.waitFor();
 }, 300_000);

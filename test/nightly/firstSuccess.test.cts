@@ -14,8 +14,9 @@ import { freePort } from '../../scripts/lib/processes.cjs';
 import { clock, say } from '../../scripts/lib/say.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { pastedForm } from '../editor/support/credentials.cts';
+import { firstReport, packageFound } from '../editor/support/firstJobs.cts';
 import { prepareNetwork } from '../editor/support/network.cts';
-import { Person, type Job } from '../editor/support/person.cts';
+import { Person } from '../editor/support/person.cts';
 import { page, reading } from './support/reading.cts';
 
 const { sandbox, chromium } = world();
@@ -24,40 +25,13 @@ const SECONDS_PER_PRESS = 2;
 const home = runFolder('first-success');
 const measurements = join(root, 'docs', 'measurements');
 
-const found: Job = {
-	page: 'start/install.md',
-	section: '4. Is it installed?',
-	budget: 2,
-	hands: {
-		1: async (who) => {
-			await who.press('+', who.at('node-creator-plus-button'));
-			await who.at('node-creator-search-bar').first().waitFor();
-			await who.type('canton');
-			await who.at('node-creator-item-name').getByText('Canton Ledger', { exact: true }).first().waitFor();
-		},
-	},
-};
-
 /** Address of the n8n with the package. */
 let n8nUrl = '';
 
-const balances: Job = {
-	page: 'start/holdings-report.md',
-	budget: 10,
-	left: { 4: 'says how to go on with the file that is there' },
-	hands: {
-		0: async (who) => {
-			await who.saveCredential(n8nUrl, pastedForm(sandbox));
-			await who.begin(n8nUrl);
-		},
-		1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
-		2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
-		3: async (who) => {
-			await who.press('Execute step', who.at('node-execute-button').first());
-			await who.at('output-panel').getByText('Download').first().waitFor();
-		},
-	},
-};
+const balances = firstReport(async (who) => {
+	await who.saveCredential(n8nUrl, pastedForm(sandbox));
+	await who.begin(n8nUrl);
+}, 10);
 
 const sum = (seconds: Record<string, number>) => Object.values(seconds).reduce((all, each) => all + each, 0);
 /** Seconds of each kind, with their sum in minutes. */
@@ -84,7 +58,7 @@ it('is reached by the pages alone', async () => {
 		await editor.page.setViewportSize({ width: 1600, height: 1400 });
 		const who = new Person(editor.page);
 		await who.begin(n8n.url);
-		await who.follow(found);
+		await who.follow(packageFound);
 		n8nUrl = n8n.url;
 		await who.follow(balances);
 		presses = who.count;

@@ -1,3 +1,4 @@
+import { allocationOf } from '../support/factoryArguments.cts';
 import { authorised, useClient } from './client.cts';
 
 const client = useClient(['--history', '20', '--set', 'allocationInstructions=true']);
@@ -18,25 +19,7 @@ const idsOf = (choiceContext: any) => ({
 async function allocation() {
 	const { parties } = await client.world();
 	return {
-		expectedAdmin: parties.DSO,
-		allocation: {
-			settlement: {
-				executor: parties.merchant,
-				settlementRef: { id: 'order-1', cid: null },
-				requestedAt: '2026-07-01T10:00:00Z',
-				allocateBefore: '2026-07-01T11:00:00Z',
-				settleBefore: '2026-07-01T12:00:00Z',
-				meta: { values: {} },
-			},
-			transferLegId: 'leg-1',
-			transferLeg: {
-				sender: parties.alice,
-				receiver: parties.bob,
-				amount: '10.0000000000',
-				instrumentId: { admin: parties.DSO, id: 'Amulet' },
-				meta: { values: {} },
-			},
-		},
+		...allocationOf(parties, {}, { amount: '10.0000000000' }),
 		requestedAt: '2026-07-01T10:00:00Z',
 		inputHoldingCids: [] as string[],
 		extraArgs: { context: { values: {} }, meta: { values: {} } },

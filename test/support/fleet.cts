@@ -1,12 +1,28 @@
 /** Several targets in one sandbox, by the names that a test gives them: the first is the sandbox itself. */
-import type { TestSandbox } from './sandbox.cts';
+import type { IDataObject } from 'n8n-workflow';
 
-/** Path of a target and calls of its control, by its name. */
+import { token, type TestSandbox } from './sandbox.cts';
+
+/** What tests need of targets, by name: path, calls of the control path, row in a credential. */
 export function fleetOf(sandbox: Pick<TestSandbox, 'url'>, names: readonly string[]) {
 	const path = (name: string): string => (name === names[0] ? '' : `/target-${names.indexOf(name) + 1}`);
 	const at = async (name: string, method: string, call: string, body?: unknown): Promise<any> => {
 		const sent = body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 		return await (await fetch(`${sandbox.url}${path(name)}/control${call}`, { method, ...sent })).json();
 	};
-	return { path, at };
+	/** A row in the table of further targets. */
+	const row = (name: string, more: IDataObject = {}) => ({ name, url: `${sandbox.url}${path(name)}`, access: 'same', ...more });
+	/** A ledger credential for the first target, with a table of others. */
+	const credential = (rows: IDataObject[], more: IDataObject = {}) => ({
+		cantonLedgerApi: {
+			baseUrl: sandbox.url,
+			authentication: 'accessToken',
+			accessToken: token(),
+			severalTargets: true,
+			targetName: names[0],
+			furtherTargets: { row: rows },
+			...more,
+		},
+	});
+	return { path, at, row, credential };
 }

@@ -70,6 +70,22 @@ interface Settles<T> {
 
 const ENDED = { mode: 'trigger', startedAt: new Date(0), storedAt: 'db', status: 'success', finished: true };
 
+/** An execution that was begun with these items. Its end settles the promises that came with them. */
+export const executionOf = (
+	items: INodeExecutionData[],
+	response?: Pick<Settles<IExecuteResponsePromiseData>, 'reject'>,
+	done?: Settles<IRun>,
+): Begun => ({
+	items,
+	finish: (run = {}) => done?.resolve({ ...ENDED, data: createRunExecutionData({}), ...run } as IRun),
+	refuse: (error, word) => {
+		response?.reject(error);
+		if (word instanceof Error) done?.reject(word);
+		else if (!word) done?.resolve(undefined as never);
+	},
+	reject: (error) => done?.reject(error),
+});
+
 const ACTIVATION_BUDGET_MS = 300_000;
 /** Time that n8n 2.41 leaves a poll of its durable scheduler. */
 const DURABLE_BUDGET_MS = 36_000;
@@ -209,16 +225,7 @@ export class PolledNode {
 		// The durable scheduler saves an execution together with the state, also while the poll goes on.
 		if (seen) this.staticData = structuredClone(seen);
 		this.emitted = items;
-		const begun: Begun = {
-			items,
-			finish: (run = {}) => done?.resolve({ ...ENDED, data: createRunExecutionData({}), ...run } as IRun),
-			refuse: (error, word) => {
-				response?.reject(error);
-				if (word instanceof Error) done?.reject(word);
-				else if (!word) done?.resolve(undefined);
-			},
-			reject: (error) => done?.reject(error),
-		};
+		const begun = executionOf(items, response, done);
 		this.executions.push(begun);
 		if (!this.options.hold) begun.finish();
 	}

@@ -12,6 +12,8 @@ import { outside } from './outside.cts';
 export interface TestSandbox {
 	/** Base URL of every service. See docs/internals/architecture.md. */
 	url: string;
+	/** Parties of the world, by the part of their ID before `::`. Known as soon as tests run. */
+	parties: Record<string, string>;
 	control: (method: string, path: string, body?: unknown) => Promise<any>;
 	/** Requests that arrived since the last call (or the start), oldest first. */
 	requests: () => Promise<IDataObject[]>;
@@ -35,18 +37,21 @@ function releases(): string[] {
 export interface SandboxOptions {
 	/** Completions of alice's in the history. */
 	history?: number;
+	/** Each test begins with a fresh world. */
+	fresh?: boolean;
 	/** Its answers are not checked against the contract: for amounts. It is a process of its own then. */
 	trustAnswers?: boolean;
 	/** Its clock is the machine's. It is a process of its own then. */
 	realTime?: boolean;
 }
 
-/** A sandbox with a fresh world around the tests of the calling file. Each test begins without faults. The world is shared unless reset. */
-export function useSandbox({ history, trustAnswers = false, realTime = false }: SandboxOptions = {}): TestSandbox {
+/** A sandbox with a fresh world around the tests of the calling file. Each test begins without faults. The world is shared unless `fresh`. */
+export function useSandbox({ history, fresh = false, trustAnswers = false, realTime = false }: SandboxOptions = {}): TestSandbox {
 	const own = [...(trustAnswers ? ['--trust-answers'] : []), ...(realTime ? ['--clock', 'real'] : [])];
 	let running: Sandbox;
 	const sandbox: TestSandbox = {
 		url: '',
+		parties: {},
 		control: async (method, path, body) => await running.call(method, `/control${path}`, body),
 		async requests() {
 			const { requests } = await sandbox.control('DELETE', '/requests');
@@ -61,15 +66,20 @@ export function useSandbox({ history, trustAnswers = false, realTime = false }: 
 		},
 		fault: async (...faults) => await sandbox.control('POST', '/faults', { faults }),
 	};
+	const begin = async () => {
+		await sandbox.control('POST', '/reset', { history });
+		Object.assign(sandbox.parties, (await sandbox.control('GET', '/world')).parties);
+	};
 	beforeAll(async () => {
 		running = own.length > 0 ? await startSandbox({ args: [...SET, ...own] }) : await sharedSandbox(SET);
 		sandbox.url = running.url;
 		await sandbox.control('POST', '/settings', { pace: 0 });
-		await sandbox.control('POST', '/reset', { history });
+		await begin();
 	});
 	beforeEach(async () => {
 		await sandbox.control('DELETE', '/faults');
 		await sandbox.requests();
+		if (fresh) await begin();
 	});
 	afterAll(async () => {
 		await sandbox.requests();

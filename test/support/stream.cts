@@ -1,9 +1,8 @@
 /** The Canton Ledger Stream as n8n runs it, with the executions it begins. Node 20 has no `WebSocket`: it gets that of later versions. */
-import type { IDataObject, INodeExecutionData, IRun, ITriggerResponse, IWorkflowSettings } from 'n8n-workflow';
-import { createRunExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, ITriggerResponse, IWorkflowSettings } from 'n8n-workflow';
 
 import type { Credentials } from './credentialsStore.cts';
-import type { ActivationMode, Begun } from './polledNode.cts';
+import { executionOf, type ActivationMode, type Begun } from './polledNode.cts';
 import { triggerIn } from './streamingNode.cts';
 import { outside } from './outside.cts';
 
@@ -28,7 +27,6 @@ export interface StreamedOptions {
 	onItem?: (item: IDataObject) => void;
 }
 
-const ENDED = { mode: 'trigger', startedAt: new Date(0), storedAt: 'db', status: 'success', finished: true };
 type Emit = Parameters<typeof triggerIn>[3]['emit'];
 
 export class StreamedNode {
@@ -117,16 +115,7 @@ export class StreamedNode {
 		const [items] = data;
 		this.saved = this.running.staticData;
 		this.running.record(items);
-		const begun: Begun = {
-			items,
-			finish: (run = {}) => done?.resolve({ ...ENDED, data: createRunExecutionData({}), ...run } as IRun),
-			refuse: (error, word) => {
-				response?.reject(error);
-				if (word instanceof Error) done?.reject(word);
-				else if (!word) done?.resolve(undefined as never);
-			},
-			reject: (error) => done?.reject(error),
-		};
+		const begun = executionOf(items, response, done);
 		this.executions.push(begun);
 		for (const { json } of items) {
 			this.items.push(json);

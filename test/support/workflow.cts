@@ -12,6 +12,7 @@ import type {
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
+import { aboutN8n } from './aboutN8n.cjs';
 import { CredentialsStore, type Credentials } from './credentialsStore.cts';
 import { registry } from './nodeTypes.cts';
 
@@ -19,23 +20,9 @@ import { registry } from './nodeTypes.cts';
 
 /** Context that n8n's server gives an execution. */
 export function additionalData(credentials: Credentials, workflow: () => Workflow): IWorkflowExecuteAdditionalData {
-	const url = 'http://127.0.0.1/';
 	return {
 		credentialsHelper: new CredentialsStore(credentials, workflow) as unknown as ICredentialsHelper,
-		restApiUrl: url,
-		instanceBaseUrl: url,
-		formBaseUrl: url,
-		formWaitingBaseUrl: url,
-		formTestBaseUrl: url,
-		webhookBaseUrl: url,
-		webhookWaitingBaseUrl: url,
-		webhookTestBaseUrl: url,
-		mcpBaseUrl: url,
-		mcpTestBaseUrl: url,
-		variables: {},
-		currentNodeExecutionIndex: 0,
-		executionId: '1',
-		setExecutionStatus: () => {},
+		...aboutN8n,
 		logAiEvent: () => {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 }

@@ -30,6 +30,27 @@ function shareOf<T>(entry: (index: number) => T, itemOf: (entry: T) => unknown):
 const PARTY = `alice::1220${'ab'.repeat(32)}`;
 const ID = `1220${'cd'.repeat(32)}`;
 
+/** An entry of the list of active contracts. */
+const active = (index: number, packageName: string, event: { templateId: string; createArgument: object; interfaceViews?: object[] }) => ({
+	workflowId: '',
+	contractEntry: {
+		JsActiveContract: {
+			createdEvent: {
+				offset: index,
+				nodeId: 0,
+				contractId: `${ID}${index}`,
+				...event,
+				signatories: [PARTY],
+				observers: [],
+				createdAt: '2026-07-01T10:00:00.000001Z',
+				packageName,
+			},
+			synchronizerId: `global::${ID}`,
+			reassignmentCounter: 0,
+		},
+	},
+});
+
 it('the items of completions take at most two thirds of parsing them', () => {
 	const completion = (index: number) => ({
 		completionResponse: {
@@ -55,26 +76,11 @@ it('the items of completions take at most two thirds of parsing them', () => {
 });
 
 it('the items of contracts take a quarter of parsing them at most', () => {
-	const contract = (index: number) => ({
-		workflowId: '',
-		contractEntry: {
-			JsActiveContract: {
-				createdEvent: {
-					offset: index,
-					nodeId: 0,
-					contractId: `${ID}${index}`,
-					templateId: `${'ef'.repeat(32)}:Main:Asset`,
-					createArgument: { owner: PARTY, amount: '1.0000000000' },
-					signatories: [PARTY],
-					observers: [],
-					createdAt: '2026-07-01T10:00:00.000001Z',
-					packageName: 'assets',
-				},
-				synchronizerId: `global::${ID}`,
-				reassignmentCounter: 0,
-			},
-		},
-	});
+	const contract = (index: number) =>
+		active(index, 'assets', {
+			templateId: `${'ef'.repeat(32)}:Main:Asset`,
+			createArgument: { owner: PARTY, amount: '1.0000000000' },
+		});
 	expect(shareOf(contract, (entry) => contractRow(entry as never))).toBeLessThan(0.25);
 });
 
@@ -127,27 +133,12 @@ it('the items of holdings take half of parsing them at most', () => {
 		interfaceId: `${'9d'.repeat(32)}:Splice.Api.Token.HoldingV${version}:Holding`,
 		...{ viewStatus: status, viewValue, implementationPackageId: 'ef'.repeat(32) },
 	});
-	const holding = (index: number) => ({
-		workflowId: '',
-		contractEntry: {
-			JsActiveContract: {
-				createdEvent: {
-					offset: index,
-					nodeId: 0,
-					contractId: `${ID}${index}`,
-					templateId: `${'ef'.repeat(32)}:Splice.Amulet:Amulet`,
-					createArgument: { dso: PARTY, owner: PARTY, amount: { initialAmount: '250.0000000000', createdAt: { number: '90458' } } },
-					interfaceViews: [viewOf(1, { owner: PARTY, ...view }), viewOf(2, { account: { owner: PARTY, provider: null, id: '' }, ...view })],
-					signatories: [PARTY],
-					observers: [],
-					createdAt: '2026-07-01T10:00:00.000001Z',
-					packageName: 'splice-amulet',
-				},
-				synchronizerId: `global::${ID}`,
-				reassignmentCounter: 0,
-			},
-		},
-	});
+	const holding = (index: number) =>
+		active(index, 'splice-amulet', {
+			templateId: `${'ef'.repeat(32)}:Splice.Amulet:Amulet`,
+			createArgument: { dso: PARTY, owner: PARTY, amount: { initialAmount: '250.0000000000', createdAt: { number: '90458' } } },
+			interfaceViews: [viewOf(1, { owner: PARTY, ...view }), viewOf(2, { account: { owner: PARTY, provider: null, id: '' }, ...view })],
+		});
 	const itemOf = (entry: object) => {
 		const created = createdIn(entry as never)!;
 		return holdingRow({ entry: entry as never, created, reading: readHolding(created) });

@@ -1,5 +1,5 @@
 // Wherever a party is entered, and in the ledger's nodes a user, package, template or synchronizer, there is a list to choose from beside the text.
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { CantonLedger } from '../../nodes/CantonLedger/CantonLedger.node';
 import { CantonLedgerStream } from '../../nodes/CantonLedgerStream/CantonLedgerStream.node';
@@ -23,19 +23,22 @@ function fieldsOf(entries: readonly Entry[], path = ''): Array<{ path: string; f
 	});
 }
 
+/** Nodes of a participant. */
+const OF_LEDGER: Array<[string, INodeType]> = [
+	['Canton Ledger', new CantonLedger()],
+	['Canton Ledger Stream Trigger', new CantonLedgerStream()],
+	['Canton Ledger Event Trigger', new CantonLedgerEventTrigger()],
+	['Canton Participant', new CantonParticipant()],
+	['Canton Token', new CantonToken()],
+];
+
 /** Names of fields that hold such a thing, or several. */
 const NAMED =
 	/^(actAs|readAs|.*(part(y|ies)|users?(Ids?)?|packages?(Ids?|Names?)?|templates?(Ids?)?|interfaces?(Ids?)?|synchronizers?(Ids?)?))$/i;
 /** Text on purpose: what does not exist yet, and what is typed once more to confirm it. */
 const TEXT = new Set(['confirmPackages', 'confirmUserId', 'newUserId']);
 
-test.each([
-	['Canton Ledger', new CantonLedger()],
-	['Canton Ledger Stream Trigger', new CantonLedgerStream()],
-	['Canton Ledger Event Trigger', new CantonLedgerEventTrigger()],
-	['Canton Participant', new CantonParticipant()],
-	['Canton Token', new CantonToken()],
-])('%s', (_, { description, methods }: any) => {
+test.each(OF_LEDGER)('%s', (_, { description, methods }: any) => {
 	const fields = fieldsOf(description.properties);
 	const plain = fields.filter(({ field }) => field.type === 'string' && NAMED.test(field.name)).map(({ path }) => path);
 	expect([...new Set(plain)].filter((path) => !TEXT.has(path)).sort()).toEqual([]);
@@ -52,11 +55,7 @@ const PARTY = /(party|parties|(^|t)admin|sender|receiver|owner|executor|provider
 const NO_PARTY = new Set(['string', 'resourceLocator', 'json']);
 
 test.each([
-	['Canton Ledger', new CantonLedger()],
-	['Canton Ledger Stream Trigger', new CantonLedgerStream()],
-	['Canton Ledger Event Trigger', new CantonLedgerEventTrigger()],
-	['Canton Participant', new CantonParticipant()],
-	['Canton Token', new CantonToken()],
+	...OF_LEDGER,
 	['Canton Scan', new CantonScan()],
 	['Canton Scan Event Trigger', new CantonScanEventTrigger()],
 	['Canton Token Registry', new CantonTokenRegistry()],

@@ -3,6 +3,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+import { aboutN8n } from '../../support/aboutN8n.cjs';
+
 const require = createRequire(import.meta.url);
 require('reflect-metadata');
 const core = require('n8n-core');
@@ -28,7 +30,6 @@ function additionalData(credentials) {
 			return [name, new (compiled(`credentials/${Name}.credentials`)[Name])()];
 		}),
 	);
-	const url = 'http://127.0.0.1/';
 	return {
 		credentialsHelper: {
 			getParentTypes: () => [],
@@ -40,18 +41,7 @@ function additionalData(credentials) {
 			authenticate: async (/** @type {any} */ data, /** @type {string} */ name, /** @type {any} */ options) =>
 				types[name].authenticate(data, options),
 		},
-		restApiUrl: url,
-		instanceBaseUrl: url,
-		formBaseUrl: url,
-		formWaitingBaseUrl: url,
-		formTestBaseUrl: url,
-		webhookBaseUrl: url,
-		webhookWaitingBaseUrl: url,
-		webhookTestBaseUrl: url,
-		variables: {},
-		currentNodeExecutionIndex: 0,
-		executionId: '1',
-		setExecutionStatus: () => {},
+		...aboutN8n,
 	};
 }
 

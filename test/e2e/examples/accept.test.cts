@@ -1,7 +1,7 @@
 // The accepting example in the real n8n: what is on its lists is accepted once, also if n8n dies in the middle.
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
 import { eventually, listens, restart, world } from '../support/e2e.cts';
-import { everyThreeSeconds, importExample } from './support.cts';
+import { everyThreeSeconds, importExample, useExample } from './support.cts';
 
 const { sandbox, client } = world();
 
@@ -24,7 +24,7 @@ describe('accepting incoming transfers', () => {
 			)
 		)[0];
 
-	beforeAll(async () => {
+	useExample(async () => {
 		await sandbox.call('DELETE', '/control/sink/accepted');
 		const { parties } = await sandbox.call('GET', '/control/world');
 		await mayAccept(sandbox, parties.treasury);
@@ -32,15 +32,9 @@ describe('accepting incoming transfers', () => {
 			parameters.pollTimes = everyThreeSeconds;
 			parameters.parties = { __rl: true, mode: 'id', value: parties.treasury };
 		};
-		workflow = await importExample('accept-incoming-transfers', { sink: 'accepted', change: { 'Offer Arrived': fast } });
-		await client.activate(workflow);
-		await listens(workflow);
-	}, 60_000);
-
-	afterAll(async () => {
-		await sandbox.call('DELETE', '/control/faults');
-		await client.deactivate(workflow);
+		return (workflow = await importExample('accept-incoming-transfers', { sink: 'accepted', change: { 'Offer Arrived': fast } }));
 	});
+	beforeAll(async () => await listens(workflow), 60_000);
 
 	it('in a test run accepts nothing', async () => {
 		const shown = await offer('5.0000000000');

@@ -1,6 +1,6 @@
 // Words of the alert example, in the chat and by e-mail. That it loses nothing while n8n is restarted is shown in ../alert.
 import { eventually, listens, world } from '../support/e2e.cts';
-import { everyThreeSeconds, importExample, importNotifier } from './support.cts';
+import { everyThreeSeconds, importExample, importNotifier, useExample } from './support.cts';
 
 const { sandbox, client } = world();
 
@@ -18,21 +18,15 @@ describe('the messages of the alert example', () => {
 		return found[0];
 	}
 
-	beforeAll(async () => {
+	useExample(async () => {
 		await sandbox.call('DELETE', '/control/sink/alerts');
 		const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
-		workflow = await importExample('failed-command-alert', {
+		return (workflow = await importExample('failed-command-alert', {
 			sink: 'alerts',
 			change: { 'Command Failed': fast, 'Contract Created': fast },
-		});
-		await client.activate(workflow);
-		await listens(workflow);
-	}, 60_000);
-
-	afterAll(async () => {
-		await sandbox.call('DELETE', '/control/faults');
-		await client.deactivate(workflow);
+		}));
 	});
+	beforeAll(async () => await listens(workflow), 60_000);
 
 	it('reports a failed command who, what, why and where to look further', async () => {
 		const { happened } = await sandbox.call('POST', '/control/do', {

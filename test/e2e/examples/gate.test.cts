@@ -4,7 +4,8 @@ import { readExample } from '../../../scripts/lib/demo.cjs';
 import { Gitea } from '../../support/git/gitea.cts';
 import type { GitEvent } from '../../support/git/imitatedGit.cts';
 import { eventually, world } from '../support/e2e.cts';
-import { darFiles, recorded, vetFirstVersion } from './darFiles.cts';
+import { darFiles, recorded } from './darFiles.cts';
+import { testReleaseWithTag, useGate } from './gates.cts';
 import { importExample, whenOver } from './support.cts';
 
 const { n8n, sandbox, client } = world();
@@ -27,24 +28,19 @@ describe('the DAR gate for any Git server', () => {
 		return git.statuses.slice(before);
 	}
 
+	useGate(
+		async () => {
+			await git.listen();
+			return (workflow = await importExample('dar-gate', { gitUrl: git.url }));
+		},
+		() => git.stop(),
+	);
 	beforeAll(async () => {
-		await sandbox.call('POST', '/control/reset', {});
-		await git.listen();
-		workflow = await importExample('dar-gate', { gitUrl: git.url });
-		await client.activate(workflow);
-		await vetFirstVersion();
 		await eventually(
 			async () => await git.deliver(gate(), { headers: {}, payload: { ref: 'ping' } }),
 			(status) => status === 200,
 		);
 	}, 90_000);
-
-	afterEach(() => sandbox.call('DELETE', '/control/faults'));
-
-	afterAll(async () => {
-		await client.deactivate(workflow);
-		git.stop();
-	});
 
 	it('refuses who does not know the secret, and fetches nothing', async () => {
 		const requests = git.requests.length;
@@ -74,20 +70,7 @@ describe('the DAR gate for any Git server', () => {
 		}
 	}, 120_000);
 
-	it.each(['release first', 'tag first'])(
-		'a release and the push of its tag, %s: one status, and it stays green',
-		async (order) => {
-			const tag = `v1.1.${order.length}`;
-			const release = git.release(tag, { 'note.dar': recorded('note-1.1.0') });
-			const events = [release, git.tagOf(tag)];
-			const before = git.statuses.length;
-			await whenOver(workflow, 2, async () => {
-				for (const event of order === 'tag first' ? events.reverse() : events) await git.deliver(gate(), event);
-			});
-			expect(git.statuses.slice(before).map(({ sha, body }) => [sha, body.state])).toEqual([[git.refs.get(tag), 'success']]);
-		},
-		90_000,
-	);
+	testReleaseWithTag(() => ({ git, workflow, gate: gate() }));
 
 	it('says of each DAR of a release, and sums them up under the name to require', async () => {
 		const bad = makeDar({ name: 'bad', verdict: 'DAR_PARSE_ERROR' }).bytes;

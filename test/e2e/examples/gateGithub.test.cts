@@ -3,8 +3,9 @@
 import { makeDar } from '../../../scripts/lib/dar.cjs';
 import { ACCESS_TOKEN, startGit } from '../../../scripts/lib/git.cjs';
 import { eventually, world } from '../support/e2e.cts';
-import { darFiles, recorded, vetFirstVersion } from './darFiles.cts';
-import { importExample, whenOver } from './support.cts';
+import { darFiles, recorded } from './darFiles.cts';
+import { asWebhook, testReleaseWithTag, useGate } from './gates.cts';
+import { importExample } from './support.cts';
 
 const { n8n, sandbox, client } = world();
 const PATH = '.daml/dist/model.dar';
@@ -28,34 +29,18 @@ describe('the DAR gate for GitHub', () => {
 		return git.statuses[before]!;
 	}
 
-	beforeAll(async () => {
-		await sandbox.call('POST', '/control/reset', {});
-		git = await startGit();
-		const account = { name: 'GitHub account', type: 'githubApi', data: { server: git.url, user: 'acme', accessToken: ACCESS_TOKEN } };
-		workflow = await importExample('dar-gate-github', {
-			gitUrl: git.url,
-			account,
-			change: {
-				'GitHub Trigger': (node) =>
-					Object.assign(node, {
-						type: 'n8n-nodes-base.webhook',
-						typeVersion: 2,
-						webhookId: 'github-gate',
-						credentials: {},
-						parameters: { httpMethod: 'POST', path: 'github-gate', options: {} },
-					}),
-			},
-		});
-		await client.activate(workflow);
-		await vetFirstVersion();
-	}, 90_000);
-
-	afterEach(() => sandbox.call('DELETE', '/control/faults'));
-
-	afterAll(async () => {
-		await client.deactivate(workflow);
-		git.stop();
-	});
+	useGate(
+		async () => {
+			git = await startGit();
+			const account = { name: 'GitHub account', type: 'githubApi', data: { server: git.url, user: 'acme', accessToken: ACCESS_TOKEN } };
+			return (workflow = await importExample('dar-gate-github', {
+				gitUrl: git.url,
+				account,
+				change: { 'GitHub Trigger': asWebhook('github-gate') },
+			}));
+		},
+		() => git.stop(),
+	);
 
 	it('a release that is an upgrade: name, version, and of what', async () => {
 		const status = await statusOf(git.release('v1.1.0', { 'note.dar': recorded('note-1.1.0'), 'README.md': Buffer.from('…') }));
@@ -77,20 +62,7 @@ describe('the DAR gate for GitHub', () => {
 		90_000,
 	);
 
-	it.each(['release first', 'tag first'])(
-		'a release and the push of its tag, %s: one status, and it stays green',
-		async (order) => {
-			const tag = `v1.1.${order.length}`;
-			const release = git.release(tag, { 'note.dar': recorded('note-1.1.0') });
-			const events = [release, git.tagOf(tag)];
-			const before = git.statuses.length;
-			await whenOver(workflow, 2, async () => {
-				for (const event of order === 'tag first' ? events.reverse() : events) await git.deliver(gate(), event);
-			});
-			expect(git.statuses.slice(before).map(({ sha, state }) => [sha, state])).toEqual([[git.refs.get(tag), 'success']]);
-		},
-		90_000,
-	);
+	testReleaseWithTag(() => ({ git, workflow, gate: gate() }));
 
 	it('a push without the file is an error, in plain words', async () => {
 		const status = await statusOf(git.push({ 'other.txt': Buffer.from('x') }));

@@ -7,10 +7,11 @@ import { ACCESS_TOKEN } from '../../../scripts/lib/git.cjs';
 import { GitLab } from '../../support/git/gitlab.cts';
 import type { GitEvent } from '../../support/git/imitatedGit.cts';
 import { eventually, world } from '../support/e2e.cts';
-import { darFiles, recorded, vetFirstVersion } from './darFiles.cts';
-import { importExample, whenOver } from './support.cts';
+import { darFiles, recorded } from './darFiles.cts';
+import { asWebhook, testReleaseWithTag, useGate } from './gates.cts';
+import { importExample } from './support.cts';
 
-const { n8n, sandbox, client } = world();
+const { n8n, sandbox } = world();
 const PATH = '.daml/dist/model.dar';
 
 describe('the DAR gate for GitLab', () => {
@@ -34,41 +35,27 @@ describe('the DAR gate for GitLab', () => {
 		return git.statuses[before];
 	}
 
-	beforeAll(async () => {
-		await sandbox.call('POST', '/control/reset', {});
-		await git.listen();
-		storage = createServer((request, response) => {
-			downloads.push(request.headers);
-			response.end(git.packageAt(request.url ?? ''));
-		});
-		await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
-		git.storage = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
-		workflow = await importExample('dar-gate-gitlab', {
-			gitUrl: git.url,
-			account: { name: 'GitLab account', type: 'gitlabApi', data: { server: git.url, accessToken: ACCESS_TOKEN } },
-			change: {
-				'GitLab Trigger': (node) =>
-					Object.assign(node, {
-						type: 'n8n-nodes-base.webhook',
-						typeVersion: 2,
-						webhookId: 'gitlab-gate',
-						credentials: {},
-						parameters: { httpMethod: 'POST', path: 'gitlab-gate', options: {} },
-					}),
-			},
-		});
-		await client.activate(workflow);
-		await vetFirstVersion();
-	}, 90_000);
-
-	afterEach(() => sandbox.call('DELETE', '/control/faults'));
-
-	afterAll(async () => {
-		await client.deactivate(workflow);
-		git.stop();
-		storage.close();
-		storage.closeAllConnections();
-	});
+	useGate(
+		async () => {
+			await git.listen();
+			storage = createServer((request, response) => {
+				downloads.push(request.headers);
+				response.end(git.packageAt(request.url ?? ''));
+			});
+			await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
+			git.storage = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
+			return (workflow = await importExample('dar-gate-gitlab', {
+				gitUrl: git.url,
+				account: { name: 'GitLab account', type: 'gitlabApi', data: { server: git.url, accessToken: ACCESS_TOKEN } },
+				change: { 'GitLab Trigger': asWebhook('gitlab-gate') },
+			}));
+		},
+		() => {
+			git.stop();
+			storage.close();
+			storage.closeAllConnections();
+		},
+	);
 
 	it('a release that is an upgrade: name, version, of what; the token stays with GitLab', async () => {
 		const event = git.release('v1.1.0', { 'note.dar': recorded('note-1.1.0') });
@@ -89,20 +76,7 @@ describe('the DAR gate for GitLab', () => {
 		90_000,
 	);
 
-	it.each(['release first', 'tag first'])(
-		'a release and the push of its tag, %s: one status, and it stays green',
-		async (order) => {
-			const tag = `v1.1.${order.length}`;
-			const release = git.release(tag, { 'note.dar': recorded('note-1.1.0') });
-			const events = [release, git.tagOf(tag)];
-			const before = git.statuses.length;
-			await whenOver(workflow, 2, async () => {
-				for (const event of order === 'tag first' ? events.reverse() : events) await git.deliver(gate(), event);
-			});
-			expect(git.statuses.slice(before).map(({ sha, body }) => [sha, body.state])).toEqual([[git.refs.get(tag), 'success']]);
-		},
-		90_000,
-	);
+	testReleaseWithTag(() => ({ git, workflow, gate: gate() }));
 
 	it('a push without the file is failed, in plain words', async () => {
 		const { body } = await statusOf(git.push({ 'other.txt': Buffer.from('x') }));

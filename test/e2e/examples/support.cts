@@ -95,3 +95,19 @@ export async function whenOver(workflow: string, count: number, act: () => Promi
 		(now) => now >= before + count,
 	);
 }
+
+/**
+ * An example that is published around the tests of the calling file. Afterwards the world has no faults.
+ * @param begin imports it
+ */
+export function useExample(begin: () => Promise<string>): void {
+	let workflow: string;
+	beforeAll(async () => {
+		workflow = await begin();
+		await client.activate(workflow);
+	}, 90_000);
+	afterAll(async () => {
+		await sandbox.call('DELETE', '/control/faults');
+		await client.deactivate(workflow);
+	});
+}

@@ -4,15 +4,13 @@ const { once } = require('node:events');
 const http = require('node:http');
 const { join } = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
-const { demoCredentials } = require('../../../scripts/lib/demo.cjs');
 const { createUserFolder, killN8n, startN8n, stopN8n } = require('../../../scripts/lib/n8n.cjs');
 const { runFolder } = require('../../../scripts/lib/paths.cjs');
 const { freePort } = require('../../../scripts/lib/processes.cjs');
-const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 const { ENGINES } = require('./engines.cjs');
 const { happen } = require('./events.cjs');
-const { deliver, pollTimes } = require('./workflow.cjs');
+const { deliver, pollTimes, signIn } = require('./workflow.cjs');
 
 const PATIENCE_MS = 240_000;
 const POLL_SECONDS = 5;
@@ -62,15 +60,9 @@ async function killDuringExecution({ engine, tarball }) {
 			if (Date.now() > until) throw new Error(`${sink.delivered.length} of ${count} deliveries within ${PATIENCE_MS / 1000} s`);
 	};
 	try {
-		const client = new N8nClient(n8n.url);
-		await client.login();
-		const credential = demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
-		if (!credential) throw new Error('the demo has no ledger credential');
-		const { id, name } = await client.createCredential(credential);
+		const { client, credential } = await signIn(n8n.url, sandbox.url);
 		const { parties, ledgerEnd } = await sandbox.call('GET', '/control/world?after=999999999');
-		const made = await client.createWorkflow(
-			workflow({ party: parties.alice, afterOffset: ledgerEnd, sink: sink.url, credential: { id, name } }),
-		);
+		const made = await client.createWorkflow(workflow({ party: parties.alice, afterOffset: ledgerEnd, sink: sink.url, credential }));
 		await client.activate(made.id);
 		const finished = await happen(sandbox, 3);
 		await arrivals(3);

@@ -2,15 +2,13 @@
 // must arrive once n8n runs again.
 const { join } = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
-const { demoCredentials } = require('../../../scripts/lib/demo.cjs');
 const { createUserFolder, killN8n, startN8n, stopN8n } = require('../../../scripts/lib/n8n.cjs');
 const { runFolder } = require('../../../scripts/lib/paths.cjs');
 const { freePort } = require('../../../scripts/lib/processes.cjs');
-const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 const { ENGINES } = require('./engines.cjs');
 const { happen } = require('./events.cjs');
-const { deliver } = require('./workflow.cjs');
+const { deliver, signIn } = require('./workflow.cjs');
 
 /** The first poll time comes so many seconds after the activation, at least: n8n is killed and started again before it. */
 const HEAD_START = 40;
@@ -28,11 +26,7 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 	const setup = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
 	let n8n = await startN8n(setup);
 	try {
-		const client = new N8nClient(n8n.url);
-		await client.login();
-		const credential = demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
-		if (!credential) throw new Error('the demo has no ledger credential');
-		const { id, name } = await client.createCredential(credential);
+		const { client, credential } = await signIn(n8n.url, sandbox.url);
 		const { parties } = await sandbox.call('GET', '/control/world?after=999999999');
 		await sandbox.call('POST', '/control/do', { action: 'succeed', count: 3 });
 		const second = (new Date().getSeconds() + HEAD_START) % 60;
@@ -56,7 +50,7 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 						simplify: true,
 						options: {},
 					},
-					credentials: { cantonLedgerApi: { id, name } },
+					credentials: { cantonLedgerApi: credential },
 				},
 				deliver({
 					id: 'b5d7c1a0-0003-4000-8000-000000000002',

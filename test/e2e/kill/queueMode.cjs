@@ -2,14 +2,13 @@
 const { readFileSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
-const { demoCredentials } = require('../../../scripts/lib/demo.cjs');
 const { createUserFolder, killN8n, startN8n, startWorker, stopN8n } = require('../../../scripts/lib/n8n.cjs');
 const { runFolder } = require('../../../scripts/lib/paths.cjs');
 const { end, freePort, kill } = require('../../../scripts/lib/processes.cjs');
 const { startBackends } = require('../../../scripts/lib/queue.cjs');
-const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 const { ENGINES } = require('./engines.cjs');
+const { signIn } = require('./workflow.cjs');
 
 /**
  * @typedef {'worker' | 'main' | 'redis' | 'postgres' | 'postgresAway' | 'connection' | 'workerStopped' | 'redisFull'} Victim
@@ -138,16 +137,9 @@ async function startQueueMode({ name, engine, tarball, sandboxArgs, targets = 1,
 	try {
 		for (let index = 1; index <= WORKERS; index++)
 			workers.push(await startWorker(main, { name: `worker-${index}`, port: await freePort(), brokerPort: await freePort() }));
-		const client = new N8nClient(main.url);
-		await client.login();
-		const credential = demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
-		if (!credential) throw new Error('the demo has no ledger credential');
-		const { id, name: called } = await client.createCredential({
-			...credential,
-			data: { ...credential.data, ...severalTargets(sandbox, targets) },
-		});
+		const { client, credential } = await signIn(main.url, sandbox.url, severalTargets(sandbox, targets));
 		const world = await sandbox.call('GET', '/control/world?after=999999999');
-		return { sandbox, client, credential: { id, name: called }, world, log: () => main.log, murder, stop };
+		return { sandbox, client, credential, world, log: () => main.log, murder, stop };
 	} catch (error) {
 		await stop();
 		throw error;

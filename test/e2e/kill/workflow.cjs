@@ -1,4 +1,6 @@
-// The workflow whose deliveries are counted.
+// The workflow whose deliveries are counted, and the account of those who make it.
+const { demoCredentials } = require('../../../scripts/lib/demo.cjs');
+const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 
 /** @typedef {'once' | 'atLeastOnce' | 'stream'} Delivery settings of the polling trigger, or the stream in its place */
 
@@ -100,4 +102,19 @@ function workflow({ delivery, party, afterOffset, target, sink, credential, paus
 	return made;
 }
 
-module.exports = { EVERY_SECONDS, REST, deliver, pause, pollTimes, to, workflow };
+/**
+ * Signs in to an n8n, and stores the demo's credential of the ledger there.
+ * @param {string} url
+ * @param {string} sandboxUrl
+ * @param {Record<string, unknown>} [more] further fields of the credential
+ */
+async function signIn(url, sandboxUrl, more = {}) {
+	const client = new N8nClient(url);
+	await client.login();
+	const credential = demoCredentials(sandboxUrl).find(({ type }) => type === 'cantonLedgerApi');
+	if (!credential) throw new Error('the demo has no ledger credential');
+	const { id, name } = await client.createCredential({ ...credential, data: { ...credential.data, ...more } });
+	return { client, credential: { id, name } };
+}
+
+module.exports = { EVERY_SECONDS, REST, deliver, pause, pollTimes, signIn, to, workflow };

@@ -4,12 +4,11 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { BIG, byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen, within, answer } = ledgerOf(sandbox);
+const { run, happen, within, answer, parties } = ledgerOf(sandbox);
 const PAGE = 'POST /v2/state/active-contracts-page';
 const LIST = 'POST /v2/state/active-contracts';
 const IOU = '#model-tests:Iou:Iou';
 const HOLDING = '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding';
-let parties: Record<string, string>;
 let end: number;
 
 interface WorldContract extends IDataObject {
@@ -42,7 +41,6 @@ const getMany = async (parameters: IDataObject = {}, options: Parameters<typeof 
 	await run('activeContract', 'getAll', { ...alice(), returnAll: true, ...parameters }, options);
 
 beforeAll(async () => {
-	({ parties } = await sandbox.control('GET', '/world'));
 	for (let amount = 1; amount <= 12; amount++) await happen('issue', { to: 'alice', amount: `${amount}.0000000000` });
 	await happen('openAccount', { party: 'alice', number: 'A-1' });
 	({ ledgerEnd: end } = await sandbox.control('GET', '/world'));

@@ -4,15 +4,14 @@ import { oAuth2Credential } from '../../support/harness.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 const { run, happen } = ledgerOf(sandbox);
 
 let alice: string;
 
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
 	await sandbox.control('POST', '/settings', { server: '3.6.1' });
-	({ alice } = (await sandbox.control('GET', '/world')).parties);
+	({ alice } = sandbox.parties);
 });
 
 const execute = async (prepared: any) =>
@@ -80,12 +79,7 @@ describe('look-ups by hash', () => {
 			transactionHash: Buffer.from('ab'.repeat(32), 'hex').toString('base64'),
 		});
 		const rejected = [completion('DUPLICATE_COMMAND(10,x): before', 9), completion('LOCAL_VERDICT_LOCKED_CONTRACTS(2,x): locked', 7)];
-		await sandbox.fault({
-			endpoint: 'POST /v2/commands/completion-by-hash',
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ lastRejectedCompletions: rejected }),
-		});
+		await sandbox.fault({ endpoint: 'POST /v2/commands/completion-by-hash', body: { lastRejectedCompletions: rejected } });
 		const parameters = { findBy: 'transactionHash', transactionHash: 'ab'.repeat(32), simplify: true };
 		const { json, error } = await run('command', 'getOutcome', parameters);
 		expect(error).toBeUndefined();
@@ -106,8 +100,7 @@ test('Get Status shows how far each synchronizer is', async () => {
 describe('what it refuses', () => {
 	const refusal = (code: string, cause: string, status = 400) => ({
 		status,
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ code, cause, errorCategory: 9, context: {}, grpcCodeValue: 9 }),
+		body: { code, cause, errorCategory: 9, context: {}, grpcCodeValue: 9 },
 	});
 	const CODES: Array<[code: string, cause: string, advice: string]> = [
 		[

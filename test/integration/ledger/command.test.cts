@@ -6,7 +6,7 @@ import type { RunOptions } from '../../support/engine.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';
 import { BIG, byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 const { run, happen } = ledgerOf(sandbox);
 const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -15,10 +15,7 @@ let alice: string;
 let bob: string;
 let bank: string;
 
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ alice, bob, bank } = (await sandbox.control('GET', '/world')).parties);
-});
+beforeEach(() => void ({ alice, bob, bank } = sandbox.parties));
 
 const iou = (more: IDataObject = {}) => ({ issuer: alice, owner: alice, currency: 'CHF', amount: '10.5', observers: [], ...more });
 const create = (more: IDataObject = {}) => ({

@@ -5,15 +5,12 @@ import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 const { run, happen } = ledgerOf(sandbox);
 
 let alice: string;
 
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ alice } = (await sandbox.control('GET', '/world')).parties);
-});
+beforeEach(() => void ({ alice } = sandbox.parties));
 
 const getOutcome = async (parameters: IDataObject = {}, options: Partial<RunOptions> = {}) =>
 	await run('command', 'getOutcome', { findBy: 'commandId', parties: alice, beginAfterOffset: '', simplify: true, ...parameters }, options);

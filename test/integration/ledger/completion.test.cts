@@ -169,7 +169,7 @@ describe('newest first', () => {
 	});
 
 	test('a participant that is slow to list leaves no gap: it is given more time, or the operation fails', async () => {
-		const silent = { endpoint: CURRENT, status: 200, headers: { 'content-type': 'application/json' }, body: [] };
+		const silent = { endpoint: CURRENT, body: [] };
 		await within({ longestIdleMs: 300 }, async () => {
 			await sandbox.fault({ ...silent, skip: 2, times: 2 });
 			await sandbox.requests();
@@ -194,7 +194,7 @@ describe('newest first', () => {
 	});
 
 	test('a participant that is slow to begin is read to the end, and not asked briefly again', async () => {
-		const silent = { endpoint: CURRENT, status: 200, headers: { 'content-type': 'application/json' }, body: [] };
+		const silent = { endpoint: CURRENT, body: [] };
 		await sandbox.fault({ ...silent, skip: 1, times: 1 });
 		expect(offsets((await getMany()).json)).toEqual(offsets(truth));
 		const waits = (await listCalls()).map(({ query }) => Number((query as IDataObject).stream_idle_timeout_ms));
@@ -269,10 +269,10 @@ describe('a time range', () => {
 				},
 			},
 		];
-		await sandbox.fault({ endpoint: CURRENT, times: 1, status: 200, headers: { 'content-type': 'application/json' }, body });
+		await sandbox.fault({ endpoint: CURRENT, body });
 		const { json } = await getMany({ filters: { recordedFrom: at(380) } });
 		expect(offsets(json)).toEqual(offsets(between(at(380))));
-		await sandbox.fault({ endpoint: CURRENT, times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: [] });
+		await sandbox.fault({ endpoint: CURRENT, body: [] });
 		expect(offsets((await getMany({ filters: { recordedBefore: at(60) } })).json)).toEqual(offsets(between(undefined, at(60))));
 	});
 });
@@ -525,12 +525,7 @@ describe('what goes wrong is explained', () => {
 	}, 60_000);
 
 	test('a passing 503 is waited out', async () => {
-		await sandbox.fault({
-			path: '/v2/state/ledger-end',
-			times: 1,
-			status: 503,
-			body: 'The server was not able to produce a timely response',
-		});
+		await sandbox.fault({ path: '/v2/state/ledger-end', status: 503, body: 'The server was not able to produce a timely response' });
 		const { json } = await getMany({ returnAll: false, limit: 1 });
 		expect(json.length).toBe(1);
 	});

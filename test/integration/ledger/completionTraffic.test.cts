@@ -9,9 +9,7 @@ const sandbox = useSandbox();
 const { answer } = ledgerOf(sandbox);
 let alice: string;
 
-beforeAll(async () => {
-	({ alice } = (await sandbox.control('GET', '/world')).parties);
-});
+beforeAll(() => void ({ alice } = sandbox.parties));
 
 const run = async (operation: string, parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
 	await runNode(

@@ -2,14 +2,12 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { BIG, byId, ledgerOf, type Happened } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen, answer } = ledgerOf(sandbox);
+const { run, happen, answer, parties } = ledgerOf(sandbox);
 const ENDPOINT = 'POST /v2/contracts/contract-by-id';
-let parties: Record<string, string>;
 let iou: Happened;
 let contractId: string;
 
 beforeAll(async () => {
-	({ parties } = await sandbox.control('GET', '/world'));
 	iou = await happen('issue', { to: 'alice', amount: '12.5000000000' });
 	[contractId] = iou.created;
 });

@@ -647,8 +647,6 @@ describe('Template', () => {
 		const packageReferences = [{ packageId: older, packageName: 'fidelity-note', packageVersion: '1.0.0' }];
 		await sandbox.fault({
 			endpoint: 'POST /v2/interactive-submission/preferred-packages',
-			status: 200,
-			headers: { 'content-type': 'application/json' },
 			body: { packageReferences, synchronizerId: 's::1220' },
 		});
 		const version = async (templateId: string, more: IDataObject = {}) =>

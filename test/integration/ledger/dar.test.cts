@@ -9,17 +9,21 @@ import { dar, packageId, zip } from '../../support/dar.cts';
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 let global: string;
 let other: string;
 
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
 	[global, other] = (await sandbox.control('GET', '/world')).synchronizers.map(({ id }: { id: string }) => id);
 });
 
 const file = (bytes: Buffer, fileName?: string) => ({ data: bytes.toString('base64'), mimeType: 'application/octet-stream', fileName });
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+/** Facts about a file whose content is no compiled package. */
+const factsOf = (bytes: Buffer) => ({
+	...{ name: null, version: null, packageId: null, synchronizerId: null },
+	...{ fileName: 'app-1.0.0.dar', fileSize: bytes.length, sha256: sha256(bytes) },
+});
 
 const run = async (
 	operation: string,
@@ -56,14 +60,7 @@ describe('DAR › Validate', () => {
 					description: 'app-1.0.0.dar is valid and compatible with what is vetted',
 					context: 'canton/dar',
 				},
-				// Its content is no compiled package.
-				name: null,
-				version: null,
-				packageId: null,
-				fileName: 'app-1.0.0.dar',
-				fileSize: bytes.length,
-				sha256: sha256(bytes),
-				synchronizerId: null,
+				...factsOf(bytes),
 				baseUrl: sandbox.url,
 				comparison: null,
 				vettedVersions: null,
@@ -301,14 +298,7 @@ describe('DAR › Upload', () => {
 				outcome: 'succeeded',
 				alreadyDone: false,
 				success: true,
-				// Its content is no compiled package.
-				name: null,
-				version: null,
-				packageId: null,
-				fileName: 'app-1.0.0.dar',
-				fileSize: bytes.length,
-				sha256: sha256(bytes),
-				synchronizerId: null,
+				...factsOf(bytes),
 				vetAllPackages: null,
 				baseUrl: sandbox.url,
 			},

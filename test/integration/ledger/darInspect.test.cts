@@ -10,7 +10,7 @@ import { runNode } from '../../support/engine.cts';
 import { compile, darWith } from '../../support/lf.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox({ history: 0 });
+const sandbox = useSandbox({ history: 0, fresh: true });
 
 const recorded = (name: string) => readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', `${name}.dar`));
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -28,11 +28,6 @@ const compared = async (name: string, operation = 'inspect') =>
 		ledgerCredential(sandbox, 'participant_admin'),
 		operation,
 	);
-
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 0 });
-	await sandbox.requests();
-});
 
 test('says what a DAR of a recording is, without server and without credential', async () => {
 	const bytes = recorded('note-1.1.0');

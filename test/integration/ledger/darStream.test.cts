@@ -13,6 +13,7 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
 import { dar } from '../../support/dar.cts';
 import { runNode } from '../../support/engine.cts';
+import { oAuth2Credential } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { until } from '../../support/until.cts';
 
@@ -85,11 +86,8 @@ test('a stored file is sent again, from its start, when the participant was only
 describe('an OAuth2 credential', () => {
 	const oAuth2 = (more: IDataObject = {}) => ({
 		cantonLedgerOAuth2Api: {
-			serverUrl: sandbox.url,
-			accessTokenUrl: `${sandbox.url}/oauth2/token`,
-			clientId: 'admin-client',
-			clientSecret: 'admin-secret',
-			audience: 'https://canton.network.global',
+			...oAuth2Credential(sandbox.url),
+			...{ clientId: 'admin-client', clientSecret: 'admin-secret' },
 			...more,
 		},
 	});

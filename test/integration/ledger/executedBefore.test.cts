@@ -5,7 +5,7 @@ import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 const { run, happen } = ledgerOf(sandbox);
 const REPEATED = 'DUPLICATE_CONFIRMATION_REQUEST_UUID';
 
@@ -14,8 +14,7 @@ let bob: string;
 let prepared: IDataObject;
 
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ alice, bob } = (await sandbox.control('GET', '/world')).parties);
+	({ alice, bob } = sandbox.parties);
 	const create = {
 		kind: 'create',
 		templateId: '#model-tests:Iou:Iou',

@@ -113,7 +113,7 @@ test('a user that was deactivated is let in nowhere', async () => {
 });
 
 test('an answer that is none of a participant is said', async () => {
-	await sandbox.fault({ path: '/v2/packages', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: '{}' });
+	await sandbox.fault({ path: '/v2/packages', body: {} });
 	expect(await health({}, lasting())).toMatchObject({
 		state: 'failing',
 		packages: null,

@@ -3,6 +3,8 @@ import { createServer, request, type Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+import type { IDataObject } from 'n8n-workflow';
+
 import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
@@ -62,22 +64,27 @@ afterAll(async () => {
 	await new Promise((closed) => between.close(closed));
 });
 
+/** Reads alice's contracts. Answers the memory before as well. */
+async function measured(parameters: IDataObject) {
+	samples = [];
+	const before = await settled();
+	const result = await run(
+		'activeContract',
+		'getAll',
+		{ parties: byId(sandbox.parties.alice), returnAll: true, ...parameters },
+		{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: url } } },
+	);
+	expect(result.error).toBeUndefined();
+	return { before, result };
+}
+
 test.each([
 	['simplified', true],
 	['raw', false],
 ])(
 	'%s',
 	async (_, simplify) => {
-		const { parties } = await sandbox.control('GET', '/world');
-		samples = [];
-		const before = await settled();
-		const result = await run(
-			'activeContract',
-			'getAll',
-			{ parties: byId(parties.alice), returnAll: true, simplify, options: { pageSize: 10_000 } },
-			{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: url } } },
-		);
-		expect(result.error).toBeUndefined();
+		const { before, result } = await measured({ simplify, options: { pageSize: 10_000 } });
 		expect(result.items.length).toBeGreaterThanOrEqual(CONTRACTS);
 		expect(samples.length).toBe(Math.ceil(result.items.length / 10_000));
 		// Memory that the items need, per item: they are all that is left once the run is over.
@@ -92,22 +99,7 @@ test.each([
 );
 
 test('Return As › File holds a page or two, however many there are', async () => {
-	const { parties } = await sandbox.control('GET', '/world');
-	samples = [];
-	const before = await settled();
-	const result = await run(
-		'activeContract',
-		'getAll',
-		{
-			parties: byId(parties.alice),
-			returnAll: true,
-			returnAs: 'file',
-			binaryPropertyName: 'data',
-			options: { pageSize: 2_000 },
-		},
-		{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: url } } },
-	);
-	expect(result.error).toBeUndefined();
+	const { before, result } = await measured({ returnAs: 'file', binaryPropertyName: 'data', options: { pageSize: 2_000 } });
 	expect(result.items[0].json.resultCount).toBeGreaterThanOrEqual(CONTRACTS);
 	expect(samples.length).toBe(Math.ceil(Number(result.items[0].json.resultCount) / 2_000));
 	// 100,000 contracts as items take more than 50 MB.

@@ -6,13 +6,7 @@ import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 20 });
-const { run, happen, within } = ledgerOf(sandbox);
-
-let parties: Record<string, string>;
-
-beforeAll(async () => {
-	({ parties } = await sandbox.control('GET', '/world'));
-});
+const { run, happen, within, parties } = ledgerOf(sandbox);
 
 /** The parties that a read asked for: undefined for all. */
 async function read(

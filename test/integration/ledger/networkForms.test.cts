@@ -6,16 +6,14 @@ import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
-const { run } = ledgerOf(sandbox);
+const { run, parties } = ledgerOf(sandbox);
 const listed = (value: string) => ({ __rl: true, mode: 'list', value });
 const filled = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] });
 
-let parties: Record<string, string>;
 let templates: string[];
 
 beforeAll(async () => {
 	const world = await sandbox.control('GET', '/world');
-	parties = world.parties;
 	templates = [
 		...new Set<string>(world.packages.flatMap(({ name, entities }: any) => entities.map((entity: string) => `#${name}:${entity}`))),
 	];

@@ -108,13 +108,7 @@ describe('an offset that is none', () => {
 test('updates that are the same page again and again are an error, not an endless list', async () => {
 	const update = { OffsetCheckpoint: { value: { offset: 1, synchronizerTimes: [] } } };
 	const same = { updates: Array.from({ length: 200 }, () => ({ update })), lowestPageOffsetExclusive: 0, highestPageOffsetInclusive: 1 };
-	await sandbox.fault({
-		endpoint: 'POST /v2/updates/get-updates-page',
-		times: 5,
-		status: 200,
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(same),
-	});
+	await sandbox.fault({ endpoint: 'POST /v2/updates/get-updates-page', times: 5, body: same });
 	const parameters = { parties: 'all', order: 'oldestFirst', returnAll: true };
 	const { error } = await run('update', 'getAll', parameters, { as: 'any-reader', invented: true });
 	expect(error?.message).toContain('it returned the same page twice, so the list would never end');

@@ -8,6 +8,7 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 import { CantonLedger } from '../../../nodes/CantonLedger/CantonLedger.node';
 import { dar } from '../../support/dar.cts';
 import { executeContext } from '../../support/engine.cts';
+import { oAuth2Credential } from '../../support/harness.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox();
@@ -15,11 +16,8 @@ const sandbox = useSandbox();
 const stale = { oauthTokenData: { access_token: 'stale', token_type: 'Bearer' } };
 const credentials = (more: IDataObject = {}) => ({
 	cantonLedgerOAuth2Api: {
-		serverUrl: sandbox.url,
-		accessTokenUrl: `${sandbox.url}/oauth2/token`,
-		clientId: 'admin-client',
-		clientSecret: 'admin-secret',
-		audience: 'https://canton.network.global',
+		...oAuth2Credential(sandbox.url),
+		...{ clientId: 'admin-client', clientSecret: 'admin-secret' },
 		...stale,
 		...more,
 	},

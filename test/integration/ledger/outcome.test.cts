@@ -8,17 +8,14 @@ import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 const { run, happen } = ledgerOf(sandbox);
 const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
 const FOR_UPDATE = 'POST /v2/commands/submit-and-wait';
 
 let alice: string;
 
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ alice } = (await sandbox.control('GET', '/world')).parties);
-});
+beforeEach(() => void ({ alice } = sandbox.parties));
 
 const submit = async (parameters: IDataObject = {}, options: Partial<RunOptions> = {}) =>
 	await run(

@@ -4,15 +4,12 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 0 });
+const sandbox = useSandbox({ history: 0, fresh: true });
 const { run: runAs } = ledgerOf(sandbox);
 const run: typeof runAs = async (resource, operation, parameters, options) =>
 	await runAs(resource, operation, parameters, { as: 'participant_admin', ...options });
 let world: { parties: Record<string, string>; synchronizers: Array<{ id: string }>; participantId: string };
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 0 });
-	world = await sandbox.control('GET', '/world');
-});
+beforeEach(async () => void (world = await sandbox.control('GET', '/world')));
 
 const annotated = (...rows: Array<[name: string, value: string]>) => ({ annotation: rows.map(([name, value]) => ({ name, value })) });
 

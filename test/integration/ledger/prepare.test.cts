@@ -6,17 +6,14 @@ import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 const { run, happen } = ledgerOf(sandbox);
 const PREPARE = 'POST /v2/interactive-submission/prepare';
 
 let alice: string;
 let bob: string;
 
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ alice, bob } = (await sandbox.control('GET', '/world')).parties);
-});
+beforeEach(() => void ({ alice, bob } = sandbox.parties));
 
 const prepare = async (parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
 	await run(

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { executePreparedTransaction } from '../../../nodes/CantonLedger/operations/preparedTransaction/execute';
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 const EXECUTE = 'POST /v2/interactive-submission/executeAndWaitForTransaction';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const FAR = '9007199254740993';
@@ -17,8 +18,7 @@ let prepared: any;
 const prepare = async (more: IDataObject = {}) => (await sandbox.control('POST', '/do', { action: 'prepare', ...more })).happened;
 
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ alice, bob } = (await sandbox.control('GET', '/world')).parties);
+	({ alice, bob } = sandbox.parties);
 	prepared = await prepare();
 });
 
@@ -318,21 +318,8 @@ describe('options', () => {
 
 describe('when the outcome is unknown', () => {
 	const found = async (submissionId: string) =>
-		(
-			await runNode(
-				'cantonLedger',
-				{
-					authentication: 'accessToken',
-					resource: 'completion',
-					operation: 'getAll',
-					parties: alice,
-					returnAll: true,
-					simplify: true,
-					filters: { submissionId },
-				} as never,
-				{ credentials: ledgerCredential(sandbox) },
-			)
-		).json;
+		(await ledgerOf(sandbox).run('completion', 'getAll', { parties: alice, returnAll: true, simplify: true, filters: { submissionId } }))
+			.json;
 
 	test.each([
 		["the participant's own timeout", { action: 'requestTimeout' }],

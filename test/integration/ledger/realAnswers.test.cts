@@ -5,13 +5,9 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, answer, happen } = ledgerOf(sandbox);
+const { run, answer, happen, parties } = ledgerOf(sandbox);
 const COMPLETIONS = 'POST /v2/commands/command-completions';
 const NOBODY = `alice::1220${'0'.repeat(64)}`;
-let parties: Record<string, string>;
-beforeAll(async () => {
-	({ parties } = await sandbox.control('GET', '/world'));
-});
 
 const hintsOf = ({ run: whole }: Awaited<ReturnType<typeof run>>) => whole.data.resultData.runData.Node[0].hints ?? [];
 const unknownFields = { fields: {} };

@@ -12,7 +12,7 @@ const { happen } = ledgerOf(sandbox);
 let ledger: Ledger;
 let alice: string;
 beforeAll(async () => {
-	({ alice } = (await sandbox.control('GET', '/world')).parties);
+	({ alice } = sandbox.parties);
 	const context = executeContext('cantonLedger', { authentication: 'accessToken' }, ledgerCredential(sandbox) as never);
 	ledger = await Client.open<paths>(context, ledgerService('accessToken'));
 });

@@ -27,6 +27,7 @@ export function passTime(): void {
 
 /** Shorthands around a sandbox. */
 export const ledgerOf = (sandbox: TestSandbox) => ({
+	parties: sandbox.parties,
 	/** Runs an operation of a node of the participant, as the given ledger user. */
 	run: async (resource: string, operation: string, parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
 		await runNode(ledgerNodeOf(resource, operation), { authentication: 'accessToken', resource, operation, ...parameters } as never, {

@@ -6,8 +6,7 @@ import { token, useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen } = ledgerOf(sandbox);
-let parties: Record<string, string>;
+const { run, happen, parties } = ledgerOf(sandbox);
 
 interface WorldHolding extends IDataObject {
 	contractId: string;
@@ -52,10 +51,6 @@ const since = async (act: () => Promise<unknown>, parameters: IDataObject = {}) 
 	expect(error).toBeUndefined();
 	return json;
 };
-
-beforeAll(async () => {
-	({ parties } = await sandbox.control('GET', '/world'));
-});
 
 /** Amounts of items, added up. */
 const total = (items: IDataObject[], field: string) =>
@@ -148,7 +143,7 @@ describe('Balance › Get Many', () => {
 	});
 
 	test('a participant without any token says so, and what to upload', async () => {
-		await sandbox.fault({ endpoint: 'POST /v2/package-vetting/list', status: 200, body: { vettedPackages: [], nextPageToken: '' } });
+		await sandbox.fault({ endpoint: 'POST /v2/package-vetting/list', body: { vettedPackages: [], nextPageToken: '' } });
 		// As recorded of a participant without these packages.
 		const cause =
 			'The following package names do not match upgradable packages uploaded on this participant: [splice-api-token-holding-v1].';
@@ -176,12 +171,7 @@ describe('Balance › Get Many', () => {
 				topologySerial: 1,
 			},
 		];
-		await sandbox.fault({
-			endpoint: 'POST /v2/package-vetting/list',
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ vettedPackages, nextPageToken: '' }),
-		});
+		await sandbox.fault({ endpoint: 'POST /v2/package-vetting/list', body: { vettedPackages, nextPageToken: '' } });
 		expect((await balances()).json).toHaveLength(1);
 		const { body } = (await sandbox.requests()).findLast(({ path }) => String(path).includes('active-contracts'))!;
 		expect(JSON.stringify(body)).toContain('HoldingV1');
@@ -390,13 +380,7 @@ describe('Movement › Get Many', () => {
 		// All updates on the first page, which says that it ends behind the second of them: the others are redelivered.
 		const middle = page.updates[1].update.Transaction.value.offset;
 		await sandbox.requests();
-		await sandbox.fault({
-			endpoint: UPDATES,
-			times: 1,
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ ...page, highestPageOffsetInclusive: middle, nextPageToken: 'more' }),
-		});
+		await sandbox.fault({ endpoint: UPDATES, body: { ...page, highestPageOffsetInclusive: middle, nextPageToken: 'more' } });
 		const overlapping = await movements(parameters);
 		expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === UPDATES)).toHaveLength(2);
 		expect(overlapping.error).toBeUndefined();
@@ -408,9 +392,7 @@ describe('Movement › Get Many', () => {
 		await sandbox.fault({
 			endpoint: 'POST /v2/state/active-contracts-page',
 			skip: 1,
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ activeContracts: [], activeAtOffset: await end() }),
+			body: { activeContracts: [], activeAtOffset: await end() },
 		});
 		const balance = await truthOf(parties.alice, 'Amulet');
 		const afterOffset = String(await end());

@@ -8,7 +8,7 @@ import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox();
 let alice: string;
-beforeAll(async () => void (alice = (await sandbox.control('GET', '/world')).parties.alice));
+beforeAll(() => void (alice = sandbox.parties.alice));
 
 /** An OAuth2 credential for the sandbox's token endpoint. */
 const oAuth2 = (more: IDataObject = {}) => ({

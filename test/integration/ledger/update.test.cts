@@ -4,10 +4,9 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { BIG, byId, ledgerOf, type Happened } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen, answer, within } = ledgerOf(sandbox);
+const { run, happen, answer, within, parties } = ledgerOf(sandbox);
 const BY_ID = 'POST /v2/updates/update-by-id';
 const BY_OFFSET = 'POST /v2/updates/update-by-offset';
-let parties: Record<string, string>;
 let issued: Happened;
 let moved: Happened;
 
@@ -16,7 +15,6 @@ const get = async (parameters: IDataObject, options: Parameters<typeof run>[3] =
 	await run('update', 'get', { ...alice(), ...parameters }, options);
 
 beforeAll(async () => {
-	({ parties } = await sandbox.control('GET', '/world'));
 	issued = await happen('issue', { to: 'alice', amount: '8.0000000000', commandId: 'pay-1' });
 	moved = await happen('transfer', { from: 'alice', to: 'bob', commandId: 'move-1', workflowId: 'payroll' });
 });

@@ -5,13 +5,11 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf, type Happened } from './support.cts';
 
 const sandbox = useSandbox({ history: 40 });
-const { run, happen, answer, within } = ledgerOf(sandbox);
-let parties: Record<string, string>;
+const { run, happen, answer, within, parties } = ledgerOf(sandbox);
 let start: number;
 const made: Happened[] = [];
 beforeAll(async () => {
 	const world = await sandbox.control('GET', '/world');
-	parties = world.parties;
 	start = world.ledgerEnd;
 	for (let times = 0; times < 5; times++) made.push(await happen('issue'));
 	made.push(await happen('reassign', { contractId: made[0].created[0] }), await happen('topology'));

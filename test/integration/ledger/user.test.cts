@@ -7,9 +7,7 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, answer, within } = ledgerOf(sandbox);
-let parties: Record<string, string>;
-beforeAll(async () => void ({ parties } = await sandbox.control('GET', '/world')));
+const { run, answer, within, parties } = ledgerOf(sandbox);
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** A token the sandbox accepts, with these claims besides. */

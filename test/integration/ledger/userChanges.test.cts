@@ -4,15 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 0 });
-const { run: runAs, within } = ledgerOf(sandbox);
+const sandbox = useSandbox({ history: 0, fresh: true });
+const { run: runAs, within, parties } = ledgerOf(sandbox);
 const run: typeof runAs = async (resource, operation, parameters, options) =>
 	await runAs(resource, operation, parameters, { as: 'participant_admin', ...options });
-let parties: Record<string, string>;
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 0 });
-	({ parties } = await sandbox.control('GET', '/world'));
-});
 
 const annotated = (...rows: Array<[name: string, value: string]>) => ({ annotation: rows.map(([name, value]) => ({ name, value })) });
 const rights = (...right: IDataObject[]) => ({ right });

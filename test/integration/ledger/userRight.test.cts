@@ -2,11 +2,9 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen, answer } = ledgerOf(sandbox);
+const { run, happen, answer, parties } = ledgerOf(sandbox);
 const ENDPOINT = 'GET /v2/users/{user-id}/rights';
 const admin = { as: 'participant_admin' };
-let parties: Record<string, string>;
-beforeAll(async () => void ({ parties } = await sandbox.control('GET', '/world')));
 
 const ofUser = (userId: string, more = {}) => ({ userId: byId(userId), returnAll: true, ...more });
 

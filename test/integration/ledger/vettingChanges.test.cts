@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 0 });
+const sandbox = useSandbox({ history: 0, fresh: true });
 const { run: runAs, within } = ledgerOf(sandbox);
 const run = async (parameters: object, as = 'participant_admin') => await runAs('packageVetting', 'update', parameters as never, { as });
 const ID = '0d56ad09fb4fff9c31996b46a6eebcc910db6bbffe501bb16ba4de39e2a4376d';
@@ -22,7 +22,6 @@ const vetted = async (packageIds = ID) =>
 
 let world: { synchronizers: Array<{ id: string }>; participantId: string };
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 0 });
 	world = await sandbox.control('GET', '/world');
 	await upload('vet-1.0.0', '?vetAllPackages=false');
 	await sandbox.requests();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { useSandbox } from '../../support/sandbox.cts';
 import { ledgerOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 0 });
+const sandbox = useSandbox({ history: 0, fresh: true });
 const { run } = ledgerOf(sandbox);
 const check = async (parameters: object) => await run('packageVetting', 'check', parameters as never, { as: 'participant_admin' });
 const ID = '0d56ad09fb4fff9c31996b46a6eebcc910db6bbffe501bb16ba4de39e2a4376d';
@@ -19,10 +19,7 @@ const upload = async (query = '', name = 'vet-1.0.0') => {
 	await fetch(`${sandbox.url}/v2/dars${query}`, { method: 'POST', body });
 	await sandbox.control('POST', '/settings', { authorisation: true });
 };
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 0 });
-	world = await sandbox.control('GET', '/world');
-});
+beforeEach(async () => void (world = await sandbox.control('GET', '/world')));
 /** The item about the synchronizer of the participant's parties. */
 const first = async (parameters: object) => {
 	const { json, error } = await check({ options: { synchronizerIds: world.synchronizers[0].id }, ...parameters });

@@ -11,13 +11,8 @@ import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 import { byId } from '../tokens/support.cts';
 
 const sandbox = useSandbox({ history: 20, realTime: true });
+const { parties } = sandbox;
 const { pathOf } = useBinaryFiles();
-
-let parties: Record<string, string>;
-
-beforeAll(async () => {
-	({ parties } = await sandbox.control('GET', '/world'));
-});
 
 const book = () => `${parties.alice} = Treasury Zug\n${parties.DSO} = The Network`;
 const validator = (changes: IDataObject = {}) => ({ url: sandbox.url, authentication: 'accessToken', accessToken: token(), ...changes });

@@ -227,10 +227,8 @@ describe('Allocation Instruction › Get Withdraw Context', () => {
 	test("the registry's own words for a 400", async () => {
 		await sandbox.fault({
 			endpoint: `POST /registry/${rows.at(-1)![3]}`,
-			times: 1,
 			status: 400,
-			headers: { 'content-type': 'application/json' },
-			body: '{"error":"Instruction is in the wrong state"}',
+			body: { error: 'Instruction is in the wrong state' },
 		});
 		const { error } = await withdraw({});
 		expect(error?.message).toBe('Instruction is in the wrong state');

@@ -3,6 +3,7 @@ import { duringNextWait } from '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
+import { allocationOf } from '../../support/factoryArguments.cts';
 import { BEYOND, byId, UNKNOWN_ID, useRegistry } from './support.cts';
 
 const registry = useRegistry();
@@ -33,25 +34,7 @@ const form = (change: IDataObject = {}) => ({
 
 /** The allocation of those fields. */
 const allocation = (change: IDataObject = {}) => ({
-	expectedAdmin: parties.DSO,
-	allocation: {
-		settlement: {
-			executor: parties.merchant,
-			settlementRef: { id: 'order-1', cid: null },
-			requestedAt: '2026-07-01T10:00:00Z',
-			allocateBefore: '2026-07-01T11:00:00Z',
-			settleBefore: '2026-07-01T12:00:00.123456Z',
-			meta: { values: {} },
-		},
-		transferLegId: 'leg-1',
-		transferLeg: {
-			sender: parties.alice,
-			receiver: parties.bob,
-			amount: '10.5',
-			instrumentId: { admin: parties.DSO, id: 'Amulet' },
-			meta: { values: {} },
-		},
-	},
+	...allocationOf(parties, { settleBefore: '2026-07-01T12:00:00.123456Z' }),
 	requestedAt: '2026-07-01T10:00:30Z',
 	inputHoldingCids: [tokens.transferInstruction[0], UNKNOWN_ID],
 	...change,
@@ -503,13 +486,7 @@ describe('Transfer Factory › Get', () => {
 		const answer = (await factory('transferFactory', transfer({ simplify: false }))).json[0] as any;
 		for (const { debugPayload } of answer.choiceContext.disclosedContracts)
 			if (debugPayload.transferConfig) debugPayload.transferConfig = { maxNumInputs: '100', tokenStandardMaxTTL };
-		await sandbox.fault({
-			endpoint: 'POST /registry/transfer-instruction/v1/transfer-factory',
-			times: 1,
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(answer),
-		});
+		await sandbox.fault({ endpoint: 'POST /registry/transfer-instruction/v1/transfer-factory', body: answer });
 		const additional = { requestedAt: '2099-01-01T00:00:00Z' };
 		const { error } = await factory('transferFactory', transfer({ executeBefore: '2099-02-15T00:00:00Z', additional }));
 		if (message) expect(error?.message).toMatch(message);

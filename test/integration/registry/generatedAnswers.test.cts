@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/CantonTokenRegistry/operations';
 import type { Variant } from '../../support/operationCases.cts';
+import { transferOf } from '../../support/factoryArguments.cts';
 import { testGeneratedAnswers } from '../../support/answersOfNode.cts';
 import { UNKNOWN_ID } from './support.cts';
 
@@ -16,16 +17,7 @@ const json = (choiceArguments: object, more: IDataObject = {}) => ({
 	choiceArguments: JSON.stringify(choiceArguments),
 	...more,
 });
-const transfer = {
-	sender: alice,
-	receiver: bob,
-	amount: '1.0',
-	instrumentId: { admin: dso, id: 'Amulet' },
-	requestedAt: '2026-07-01T00:00:00Z',
-	executeBefore: '2036-07-01T00:00:00Z',
-	inputHoldingCids: [],
-	meta,
-};
+const transfer = transferOf({ dso, alice, bob });
 const leg = { sender: alice, receiver: bob, amount: '1.0', instrumentId: { admin: dso, id: 'Amulet' }, meta };
 const allocation = {
 	settlement: {

@@ -103,13 +103,7 @@ describe('Instrument › Get Many', () => {
 
 	test('a registry that gives the same page token again does not hold the node for ever', async () => {
 		const page = { instruments: [{ id: 'X', name: 'X', symbol: 'X', decimals: 0, supportedApis: {} }], nextPageToken: 'again' };
-		await sandbox.fault({
-			path: '/registry/metadata/v1/instruments',
-			times: 0,
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(page),
-		});
+		await sandbox.fault({ path: '/registry/metadata/v1/instruments', times: 0, body: page });
 		expect((await many({ returnAll: true })).error?.message).toContain(
 			'it returned the same page token twice, so the list would never end',
 		);
@@ -163,8 +157,7 @@ describe('the list of instruments', () => {
 			path: '/registry/metadata/v1/instruments',
 			times: 1,
 			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ instruments: [{ id, name: id, symbol: id, decimals: 0, supportedApis: {} }], nextPageToken }),
+			body: { instruments: [{ id, name: id, symbol: id, decimals: 0, supportedApis: {} }], nextPageToken },
 		});
 		await sandbox.fault(answer('one', 'a'), answer('two', 'b'), answer('three'));
 		expect(await list('two')).toEqual({ results: [{ name: 'two (two)', value: 'two' }], paginationToken: 'b' });

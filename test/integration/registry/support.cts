@@ -16,12 +16,11 @@ export const ANOTHER_ISSUER = { allocationInstructions: true };
 
 export function useRegistry(options: SandboxOptions = { history: 20 }, settings: IDataObject = {}) {
 	const sandbox = useSandbox(options);
-	const parties: Record<string, string> = {};
+	const { parties } = sandbox;
 	const tokens: Record<string, string[]> = {};
 	beforeAll(async () => {
 		await sandbox.control('POST', '/settings', settings);
 		const world = await sandbox.control('GET', '/world');
-		Object.assign(parties, world.parties);
 		Object.assign(tokens, world.network.tokens);
 	});
 	return {

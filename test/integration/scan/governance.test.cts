@@ -1,17 +1,10 @@
 // Votes of the super validators, what is scheduled, and what scan keeps beside the ledger: names, transfer commands, its own health.
 import type { IDataObject } from 'n8n-workflow';
 
-import { said, useScan, type Connection, type How } from './support.cts';
+import { said, useScan, type Connection } from './support.cts';
 
-const { sandbox, world, run, happen, sent, with: during } = useScan('voteRequest', 'getAll', { history: 20 });
+const { sandbox, world, read, scanSays, happen, sent, with: during } = useScan('voteRequest', 'getAll', { history: 20 });
 
-const json = { 'content-type': 'application/json' };
-const scanSays = async (path: string, body?: object) =>
-	(await (
-		await fetch(`${sandbox.url}/api/scan${path}`, body && { method: 'POST', headers: json, body: JSON.stringify(body) })
-	).json()) as any;
-const read = async (resource: string, operation: string, parameters: IDataObject = {}, how: How = {}) =>
-	await run({ resource, operation, simplify: true, ...parameters }, how);
 const both: Connection[] = ['scan', 'validator'];
 
 describe('Vote Request', () => {
@@ -62,13 +55,7 @@ describe('Vote Request', () => {
 		expect(items).toHaveLength(1);
 		const { json: all } = await read('voteRequest', 'getAll', { returnAll: true });
 		expect(all[1]).toMatchObject({ action: 'CRARC_SetConfig', actionParameters: {} });
-		await sandbox.fault({
-			endpoint: 'GET /v0/admin/sv/voterequests',
-			times: 1,
-			status: 200,
-			headers: json,
-			body: '{"dso_rules_vote_requests":[]}',
-		});
+		await sandbox.fault({ endpoint: 'GET /v0/admin/sv/voterequests', body: { dso_rules_vote_requests: [] } });
 		await sandbox.requests();
 		expect(await read('voteRequest', 'getAll', { returnAll: true })).toMatchObject({ json: [], error: undefined });
 		expect((await sent()).map(({ endpoint }) => endpoint)).toEqual(['GET /v0/admin/sv/voterequests']);
@@ -106,8 +93,8 @@ describe('Vote Result › Get Many', () => {
 
 	test('an outcome this version does not know keeps its name', async () => {
 		const [result] = (await scanSays('/v0/admin/sv/voteresults', { limit: 1 })).dso_rules_vote_results;
-		const body = JSON.stringify({ dso_rules_vote_results: [{ ...result, outcome: { tag: 'VRO_Postponed', value: {} } }] });
-		await sandbox.fault({ endpoint: 'POST /v0/admin/sv/voteresults', times: 1, status: 200, headers: json, body });
+		const body = { dso_rules_vote_results: [{ ...result, outcome: { tag: 'VRO_Postponed', value: {} } }] };
+		await sandbox.fault({ endpoint: 'POST /v0/admin/sv/voteresults', body });
 		expect(await results()).toMatchObject([{ outcome: 'VRO_Postponed', effectiveAt: null }]);
 	});
 
@@ -174,8 +161,8 @@ describe('Name Entry', () => {
 
 	test('a full list says that there may be more', async () => {
 		const [entry] = (await scanSays('/v0/ans-entries?page_size=1')).entries;
-		const body = JSON.stringify({ entries: Array.from({ length: 1000 }, () => entry) });
-		await sandbox.fault({ endpoint: 'GET /v0/ans-entries', times: 1, status: 200, headers: json, body });
+		const body = { entries: Array.from({ length: 1000 }, () => entry) };
+		await sandbox.fault({ endpoint: 'GET /v0/ans-entries', body });
 		const { run: ran, json: items } = await read('nameEntry', 'getAll', { returnAll: true });
 		expect(items).toHaveLength(1000);
 		expect(JSON.stringify((ran.data as any).resultData.runData.Node[0].hints)).toContain('narrow the list with Name Prefix');
@@ -227,24 +214,12 @@ describe('Upgrade › Get Schedule', () => {
 		expect(await during({ splice: '0.6.1' }, schedule)).toEqual([{ ...common, kind: 'migration', migrationId: 3 }]);
 		await happen('schedule', {});
 		const rollForwardLsu = { upgradeTime, currentPhysicalSynchronizerId: 'a', successorPhysicalSynchronizerId: 'b' };
-		await sandbox.fault({
-			endpoint: 'GET /v0/roll-forward-lsu',
-			times: 1,
-			status: 200,
-			headers: json,
-			body: JSON.stringify({ rollForwardLsu }),
-		});
+		await sandbox.fault({ endpoint: 'GET /v0/roll-forward-lsu', body: { rollForwardLsu } });
 		expect(await schedule()).toEqual([{ ...common, kind: 'rollForward', successorSynchronizerId: 'b' }]);
 	});
 
 	test('a scan that does not answer is an error, not "nothing"', async () => {
-		await sandbox.fault({
-			endpoint: 'GET /v0/lsu',
-			times: 0,
-			status: 500,
-			headers: json,
-			body: '{"error":"An unexpected error occurred."}',
-		});
+		await sandbox.fault({ endpoint: 'GET /v0/lsu', times: 0, status: 500, body: { error: 'An unexpected error occurred.' } });
 		const { json: items, error } = await read('upgrade', 'getSchedule');
 		expect(items).toEqual([]);
 		expect(error?.message).toContain('An unexpected error occurred.');

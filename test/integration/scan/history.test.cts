@@ -3,13 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { said, useScan } from './support.cts';
 
-const { sandbox, run, happen, sent, with: during } = useScan('event', 'getAll', { history: 40 });
-
-const json = { 'content-type': 'application/json' };
-const scanSays = async (path: string, body?: object) =>
-	(await (
-		await fetch(`${sandbox.url}/api/scan${path}`, body && { method: 'POST', headers: json, body: JSON.stringify(body) })
-	).json()) as any;
+const { sandbox, run, scanSays, happen, sent, with: during } = useScan('event', 'getAll', { history: 40 });
 
 describe('Event › Get Many', () => {
 	const events = async (parameters: IDataObject = {}) => (await run({ returnAll: true, simplify: true, ...parameters })).json;
@@ -72,7 +66,7 @@ describe('Event › Get Many', () => {
 
 	test('a full page that names no position to go on after', async () => {
 		const page = { events: Array.from({ length: 500 }, (_, index) => ({ verdict: { update_id: `u${index}` } })) };
-		await sandbox.fault({ endpoint: 'POST /v0/events', times: 1, status: 200, headers: json, body: JSON.stringify(page) });
+		await sandbox.fault({ endpoint: 'POST /v0/events', body: page });
 		const { error } = await run({ returnAll: true, simplify: true });
 		expect(error?.message).toContain('none of the 500 events it lists has a position to continue after');
 	});
@@ -143,9 +137,8 @@ describe('Update › Get', () => {
 
 	test('by the hash, in hexadecimal or base64', async () => {
 		const hash = 'ab'.repeat(32);
-		const body = JSON.stringify(newest);
 		for (const transactionHash of [hash, hash.toUpperCase(), Buffer.from(hash, 'hex').toString('base64')]) {
-			await sandbox.fault({ endpoint: 'GET /v2/updates/hash/{hash}', times: 1, status: 200, headers: json, body });
+			await sandbox.fault({ endpoint: 'GET /v2/updates/hash/{hash}', body: newest });
 			await sandbox.requests();
 			expect((await get({ findBy: 'hash', transactionHash, options: { valueEncoding: 'protobuf_json' } })).json).toMatchObject([
 				{ updateId: newest.update_id },

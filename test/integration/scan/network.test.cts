@@ -1,19 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import { HUGE, said, useScan, type Connection } from './support.cts';
 
-import { HUGE, said, useScan, type Connection, type How } from './support.cts';
+const { sandbox, world, read, scanSays, happen, sent, elsewhere, with: during } = useScan('network', 'get', { history: 20 });
 
-const { sandbox, world, run, happen, sent, elsewhere, with: during } = useScan('network', 'get', { history: 20 });
-
-const json = { 'content-type': 'application/json' };
-const scanSays = async (path: string, body?: object) =>
-	(await (
-		await fetch(`${sandbox.url}/api/scan${path}`, body && { method: 'POST', headers: json, body: JSON.stringify(body) })
-	).json()) as any;
-const read = async (resource: string, operation: string, parameters: IDataObject = {}, how: How = {}) =>
-	await run({ resource, operation, simplify: true, ...parameters }, how);
 const both: Connection[] = ['scan', 'validator'];
 /** As scan answers a path it does not have (recorded). */
-const noSuchPath = { status: 404, headers: json, body: '{\n  "error" : "The requested resource could not be found: http://scan/x"\n}' };
+const noSuchPath = { status: 404, headers: { 'content-type': 'application/json' }, body: '{\n  "error" : "The requested resource could not be found: http://scan/x"\n}' };
 
 describe('Network', () => {
 	test.each(both)('Get through %s: the rules in one item', async (through) => {
@@ -70,13 +61,7 @@ describe('Network', () => {
 
 	test('a super validator of which no node is known yet', async () => {
 		const dso = await scanSays('/v0/dso');
-		await sandbox.fault({
-			endpoint: 'GET /v0/dso',
-			times: 1,
-			status: 200,
-			headers: json,
-			body: JSON.stringify({ ...dso, sv_node_states: [] }),
-		});
+		await sandbox.fault({ endpoint: 'GET /v0/dso', body: { ...dso, sv_node_states: [] } });
 		const { json: items } = await read('network', 'getSuperValidators');
 		expect(items[1]).toMatchObject({ name: 'Digital-Asset-2', rewardWeight: 10_000, scanUrl: null, sequencerId: null, migrationId: null });
 	});
@@ -198,8 +183,8 @@ describe('Round', () => {
 
 	test('a round number beyond 2^53 keeps its digits', async () => {
 		const { rounds } = await scanSays('/v0/closed-rounds');
-		const body = JSON.stringify({ rounds: [{ ...rounds[0], payload: { ...rounds[0].payload, round: { number: HUGE } } }] });
-		await sandbox.fault({ endpoint: 'GET /v0/closed-rounds', times: 1, status: 200, headers: json, body });
+		const body = { rounds: [{ ...rounds[0], payload: { ...rounds[0].payload, round: { number: HUGE } } }] };
+		await sandbox.fault({ endpoint: 'GET /v0/closed-rounds', body });
 		expect((await read('round', 'getClosed')).json).toMatchObject([{ round: HUGE, phase: 'closed' }]);
 	});
 
@@ -210,7 +195,7 @@ describe('Round', () => {
 			{ round: Number(rounds[0].payload.round.number), phase: 'closed', opensAt: null, issuancePerValidatorFaucetCoupon: '570.0' },
 		]);
 		expect((await read('round', 'getClosed', { simplify: false })).json).toEqual(rounds);
-		await sandbox.fault({ endpoint: 'GET /v0/closed-rounds', times: 1, status: 200, headers: json, body: '{"rounds":[]}' });
+		await sandbox.fault({ endpoint: 'GET /v0/closed-rounds', body: { rounds: [] } });
 		expect(await read('round', 'getClosed')).toMatchObject({ json: [], error: undefined });
 	});
 

@@ -42,13 +42,22 @@ const asEntered = (parameters: IDataObject): IDataObject =>
 export function useScan(resource: string, operation: string, options: SandboxOptions = { history: 60 }) {
 	const shared = useWorld(options);
 	const { sandbox } = shared;
+	const run = async (parameters: IDataObject = {}, { through = 'scan', credential, ...options }: How = {}): Promise<RunResult> =>
+		await runNode('cantonScan', { resource, operation, connectThrough: through, ...asEntered(parameters) } as never, {
+			credentials: credentialFor(sandbox, through, credential),
+			...options,
+		});
 	return {
 		...shared,
-		async run(parameters: IDataObject = {}, { through = 'scan', credential, ...options }: How = {}): Promise<RunResult> {
-			return await runNode('cantonScan', { resource, operation, connectThrough: through, ...asEntered(parameters) } as never, {
-				credentials: credentialFor(sandbox, through, credential),
-				...options,
-			});
+		run,
+		/** Runs another operation, simplified. */
+		read: async (resource: string, operation: string, parameters: IDataObject = {}, how: How = {}) =>
+			await run({ resource, operation, simplify: true, ...parameters }, how),
+		/** What scan answers to the same question without the node. */
+		async scanSays(path: string, body?: object): Promise<any> {
+			const headers = { 'content-type': 'application/json' };
+			const sent = body && { method: 'POST', headers, body: JSON.stringify(body) };
+			return await (await fetch(`${sandbox.url}/api/scan${path}`, sent)).json();
 		},
 		/** The same as the sandbox wrote them, for digits that JavaScript's numbers do not hold. */
 		sentText: async () => await (await fetch(`${sandbox.url}/control/requests`)).text(),

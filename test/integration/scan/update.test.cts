@@ -175,13 +175,7 @@ describe('Update › Get Many', () => {
 			offset: '1',
 		};
 		const page = { transactions: Array.from({ length: 1000 }, (_, index) => ({ ...update, update_id: `u${index}` })) };
-		await sandbox.fault({
-			endpoint: 'POST /v0/updates',
-			times: 1,
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(page),
-		});
+		await sandbox.fault({ endpoint: 'POST /v0/updates', body: page });
 		const { json, run: finished } = await everything({
 			options: { legacyAdditions: ['imports'], pageSize: 1000, afterMigrationId: '0', afterRecordTime: '2099-01-01T00:00:00Z' },
 		});
@@ -400,12 +394,12 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('an answer that holds no updates', async () => {
-		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 200, body: {} });
+		await sandbox.fault({ endpoint: 'POST /v2/updates', body: {} });
 		expect(said(await everything())).toContain('does not answer as expected: its answer has no list "transactions" | ');
 	});
 
 	test('a last migration without its ID', async () => {
-		await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 1, status: 200, body: {} });
+		await sandbox.fault({ endpoint: 'GET /v0/migrations/last', body: {} });
 		expect(said(await everything({ options: { afterRecordTime: '2026-07-01T00:00:00Z' } }))).toContain(
 			'does not answer as expected: its answer names no migration ID | ',
 		);
@@ -413,13 +407,7 @@ describe('what goes wrong is explained', () => {
 
 	test('pages that never get further', async () => {
 		const page = { transactions: Array.from({ length: 1000 }, (_, index) => ({ update_id: `u${index}` })) };
-		await sandbox.fault({
-			endpoint: 'POST /v2/updates',
-			times: 0,
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(page),
-		});
+		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 0, body: page });
 		expect(said(await everything({ simplify: false }))).toContain(
 			'does not answer as expected: none of the 1000 updates it lists has a position to continue after | ',
 		);
@@ -428,13 +416,7 @@ describe('what goes wrong is explained', () => {
 	test('an update without a record time does not end the search for Until Record Time', async () => {
 		const [first, second] = await truth('v2');
 		const { record_time: _, ...nameless } = first;
-		await sandbox.fault({
-			endpoint: 'POST /v2/updates',
-			times: 1,
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ transactions: [nameless, second] }),
-		});
+		await sandbox.fault({ endpoint: 'POST /v2/updates', body: { transactions: [nameless, second] } });
 		const { json } = await everything({ simplify: false, options: { untilRecordTime: '2099-01-01T00:00:00Z' } });
 		expect(json.map(({ update_id }) => update_id)).toEqual([first.update_id, second.update_id]);
 	});
@@ -442,7 +424,6 @@ describe('what goes wrong is explained', () => {
 	test('a scan that is still loading is waited for a while, then reported', async () => {
 		await sandbox.fault({
 			endpoint: 'POST /v2/updates',
-			times: 1,
 			status: 503,
 			body: { error: 'This scan instance has not yet loaded its updates history. Wait a short time and retry.' },
 		});

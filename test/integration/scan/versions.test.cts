@@ -37,7 +37,7 @@ afterAll(async () => await sandbox.control('POST', '/settings', { splice: usual 
 
 describe.each(RELEASES)('Splice %s', (splice) => {
 	beforeAll(async () => {
-		({ alice } = (await sandbox.control('GET', '/world')).parties);
+		({ alice } = sandbox.parties);
 		await sandbox.control('POST', '/settings', { splice });
 	});
 

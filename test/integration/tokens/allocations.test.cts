@@ -4,17 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
-const { run, happen } = tokensOf(sandbox);
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen, parties } = tokensOf(sandbox);
 
-let parties: Record<string, string>;
-
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ parties } = await sandbox.control('GET', '/world'));
-	await happen('tap', { party: 'bank', amount: '100.0000000000' });
-	await sandbox.requests();
-});
+beforeEach(async () => await happen('tap', { party: 'bank', amount: '100.0000000000' }));
 
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
 const submissions = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === SUBMIT);

@@ -9,15 +9,13 @@ import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { tokensOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen } = tokensOf(sandbox);
+const { run, happen, parties } = tokensOf(sandbox);
 
-let parties: Record<string, string>;
 let price: string;
 
 const node = new CantonToken();
 
 beforeAll(async () => {
-	({ parties } = await sandbox.control('GET', '/world'));
 	await happen('tap', { party: 'bank', amount: '9999999999999999999999999999.0000000001' });
 	await happen('moveDemo', { instrument: 'DemoGold', party: 'bank', move: 'mint', amount: '10' });
 	const { activeContracts } = await sandbox.control('GET', '/world?contracts=active');

@@ -10,16 +10,9 @@ import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
-const { run, happen } = tokensOf(sandbox);
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen, parties } = tokensOf(sandbox);
 const { pathOf } = useBinaryFiles();
-
-let parties: Record<string, string>;
-
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ parties } = await sandbox.control('GET', '/world'));
-});
 
 const balances = async (names: string[], options: IDataObject = {}, more: IDataObject = {}) => {
 	const fields = {

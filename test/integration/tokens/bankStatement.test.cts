@@ -9,10 +9,9 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen } = tokensOf(sandbox);
+const { run, happen, parties } = tokensOf(sandbox);
 const { pathOf } = useBinaryFiles();
 
-let parties: Record<string, string>;
 let times: { fromTime: string; toTime: string };
 let middle: string;
 let movements: IDataObject[];
@@ -51,8 +50,6 @@ async function readMovements(more: IDataObject = {}) {
 }
 
 beforeAll(async () => {
-	await sandbox.control('POST', '/reset', {});
-	({ parties } = await sandbox.control('GET', '/world'));
 	const fromTime = await wait(1);
 	await happen('bulkTokens', { count: 200 });
 	await happen('moveDemo', { move: 'mint', amount: '3.0' });

@@ -5,7 +5,7 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { seeded } from '../../support/seeded.cjs';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
+const sandbox = useSandbox({ history: 5, fresh: true });
 const { run, happen } = tokensOf(sandbox);
 
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
@@ -24,8 +24,6 @@ const FAULTS: Array<IDataObject | undefined> = [
 
 /** A party that no participant has: a ledger refuses each transaction with it. */
 const NOBODY = `ghost::1220${'ab'.repeat(32)}`;
-
-beforeEach(async () => await sandbox.control('POST', '/reset', { history: 5 }));
 
 test.each([
 	['the same items again and again', 60, false],

@@ -6,9 +6,8 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
-const { run, happen } = tokensOf(sandbox);
+const { run, happen, parties } = tokensOf(sandbox);
 
-let parties: Record<string, string>;
 /** The provider's right. */
 let right: string;
 
@@ -19,7 +18,6 @@ const BOTH = [
 
 async function begin(featuredInContext: boolean): Promise<void> {
 	await sandbox.control('POST', '/reset', { history: 5, settings: { featuredInContext } });
-	({ parties } = await sandbox.control('GET', '/world'));
 	await happen('tap', { party: 'bank', amount: '100.0000000000' });
 	await happen('preapprove', { party: 'bob', days: 30 });
 	right = (await happen('feature', { party: 'digitalasset-testValidator-1' })).contractId;

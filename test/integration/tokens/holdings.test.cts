@@ -4,16 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
-const { run, happen } = tokensOf(sandbox);
-
-let parties: Record<string, string>;
-
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ parties } = await sandbox.control('GET', '/world'));
-	await sandbox.requests();
-});
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen, parties } = tokensOf(sandbox);
 
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
 const withCommon = (parameters: IDataObject) => ({

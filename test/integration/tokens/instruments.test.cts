@@ -7,21 +7,15 @@ import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { smallPages } from '../../support/smallPages.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
-const { run, happen, credentials } = tokensOf(sandbox);
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen, credentials, parties } = tokensOf(sandbox);
 
-let parties: Record<string, string>;
 const CONNECTED = 'GET /v2/state/connected-synchronizers';
 
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ parties } = await sandbox.control('GET', '/world'));
-	await happen('tap', { party: 'bank', amount: '100.0000000000' });
-	await sandbox.requests();
-});
+beforeEach(async () => await happen('tap', { party: 'bank', amount: '100.0000000000' }));
 
 /** A payment of somebody who left Instrument as it was. */
-const pay = async (parameters: IDataObject = {}) =>
+const pay = async (parameters: IDataObject = {}, options: IDataObject = {}) =>
 	await run(
 		'transfer',
 		'send',
@@ -33,7 +27,7 @@ const pay = async (parameters: IDataObject = {}) =>
 			coinRegistry: 'validator',
 			...parameters,
 		},
-		{ as: 'issuer' },
+		{ as: 'issuer', ...options },
 	);
 const submissions = async () => (await sandbox.requests()).filter(({ endpoint }) => String(endpoint).includes('/commands/submit'));
 const fakeCoin = async (owner: string) =>
@@ -68,18 +62,7 @@ test('a form that was only opened pays Canton Coin of the network', async () => 
 
 test('the participant says once per execution which coin that is', async () => {
 	const items = ['1', '2', '3'].map((amount) => ({ json: { amount } }));
-	const { json } = await run(
-		'transfer',
-		'send',
-		{
-			sender: byId(parties.bank!),
-			receiver: byId(parties.bob!),
-			amount: '={{ $json.amount }}',
-			executeBefore: '2026-07-02T10:00:00Z',
-			coinRegistry: 'scan',
-		},
-		{ as: 'issuer', input: items },
-	);
+	const { json } = await pay({ amount: '={{ $json.amount }}', coinRegistry: 'scan' }, { input: items });
 	expect(json).toHaveLength(3);
 	expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === CONNECTED)).toHaveLength(1);
 });

@@ -10,13 +10,12 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen } = tokensOf(sandbox);
+const { run, happen, parties } = tokensOf(sandbox);
 const { pathOf } = useBinaryFiles();
 
 const CATEGORIES = 'reward; *; *; 4000; R\ntransfer; *; invoice *; 4100\n*; *; *; 9999';
 const PRICES = [{ instrument: 'Canton Coin', price: '0.0312345678', currency: 'USD' }];
 
-let parties: Record<string, string>;
 let movements: IDataObject[];
 
 /** Rows of the prices of all instruments that moved. */
@@ -43,8 +42,6 @@ async function readMovements(more: IDataObject = {}) {
 }
 
 beforeAll(async () => {
-	await sandbox.control('POST', '/reset', {});
-	({ parties } = await sandbox.control('GET', '/world'));
 	await happen('bulkTokens', { count: 300 });
 	await happen('reward', { amount: '12.3456789012' });
 	await happen('collectRewards', {});

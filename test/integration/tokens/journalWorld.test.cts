@@ -8,7 +8,7 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen } = tokensOf(sandbox);
+const { run, happen, parties } = tokensOf(sandbox);
 
 const PEOPLE = ['alice', 'bob', 'carol', 'treasury'];
 const COUPONS = ['app', 'appTraffic', 'developmentFund', 'liveness', 'superValidator', 'unclaimedActivity', 'validator'];
@@ -17,7 +17,6 @@ const MOVEMENTS = 10_000;
 const STEPS = 7_500;
 const BATCH = 250;
 
-let parties: Record<string, string>;
 let movements: IDataObject[];
 let balances: IDataObject[];
 
@@ -37,8 +36,6 @@ async function someRewards(chance: () => number) {
 
 beforeAll(async () => {
 	const chance = seeded(4610);
-	await sandbox.control('POST', '/reset', {});
-	({ parties } = await sandbox.control('GET', '/world'));
 	for (let made = 0; made < STEPS; made += BATCH) {
 		await happen('bulkTokens', { count: BATCH });
 		await someRewards(chance);

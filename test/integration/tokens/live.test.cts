@@ -3,10 +3,9 @@ import { rearrangement, tokenTrip } from '../../live/tokenTripChecks.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox({ history: 5 });
-let parties: Record<string, string>;
+const { parties } = sandbox;
 
 beforeAll(async () => {
-	({ parties } = await sandbox.control('GET', '/world'));
 	await sandbox.control('POST', '/do', { action: 'tap', party: 'bank', amount: '100.0000000000' });
 	await sandbox.control('POST', '/do', { action: 'preapprove', party: 'carol', days: 30 });
 });

@@ -5,17 +5,10 @@ import { askTool, waysOfTools } from '../../support/agent.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
-const { run, happen, credentials } = tokensOf(sandbox);
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen, credentials, parties } = tokensOf(sandbox);
 
-let parties: Record<string, string>;
-
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ parties } = await sandbox.control('GET', '/world'));
-	await happen('tap', { party: 'bank', amount: '9999999999999999999999999999.0000000001' });
-	await sandbox.requests();
-});
+beforeEach(async () => await happen('tap', { party: 'bank', amount: '9999999999999999999999999999.0000000001' }));
 
 const payment = (parameters: IDataObject = {}) => ({
 	sender: byId(parties.bank!),

@@ -4,18 +4,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { token, useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
-const { run, happen } = tokensOf(sandbox);
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen, parties } = tokensOf(sandbox);
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
 
-let parties: Record<string, string>;
-
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ parties } = await sandbox.control('GET', '/world'));
 	// The issuer's contract comes to be with its first token.
 	await happen('moveDemo', { instrument: 'DemoSilver', party: 'bob', amount: '5.0000000000' });
-	await sandbox.requests();
 });
 
 const change = async (operation: 'mint' | 'burn', more: IDataObject = {}, options: IDataObject = {}) =>

@@ -10,14 +10,9 @@ import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
-const { run, happen, credentials } = tokensOf(sandbox);
+const { run, happen, credentials, parties } = tokensOf(sandbox);
 
 const { pathOf } = useBinaryFiles();
-let parties: Record<string, string>;
-
-beforeAll(async () => {
-	({ parties } = await sandbox.control('GET', '/world'));
-});
 
 const withBook = (addressBook: string, as = 'participant_admin'): IDataObject => {
 	const all = credentials(as) as Record<string, IDataObject>;

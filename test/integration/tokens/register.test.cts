@@ -5,15 +5,8 @@ import { formatAmount, parseAmount } from '../../../nodes/shared/tokens/amounts'
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
-const { run, happen } = tokensOf(sandbox);
-
-let parties: Record<string, string>;
-
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ parties } = await sandbox.control('GET', '/world'));
-});
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen, parties } = tokensOf(sandbox);
 
 const gold = async (party: string, amount: string, more: IDataObject = {}) =>
 	await happen('moveDemo', { instrument: 'DemoGold', party, amount, ...more });

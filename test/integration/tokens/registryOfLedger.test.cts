@@ -4,11 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { runNode, searchList } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox({ history: 5 });
-let parties: Record<string, string>;
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { parties } = sandbox;
 
 beforeEach(async () => {
-	({ parties } = await sandbox.control('POST', '/reset', { history: 5 }).then(async () => await sandbox.control('GET', '/world')));
 	await sandbox.control('POST', '/do', { action: 'tap', party: 'treasury', amount: '100.0000000000' });
 	const rights = [{ CanActAs: { value: { party: parties.treasury } } }];
 	await sandbox.control('POST', '/do', { action: 'user', user: 'issuer', rights });

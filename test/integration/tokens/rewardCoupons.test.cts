@@ -2,14 +2,10 @@
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from '../ledger/support.cts';
 
-const sandbox = useSandbox();
-const { run, happen } = ledgerOf(sandbox);
-
-let parties: Record<string, string>;
+const sandbox = useSandbox({ fresh: true });
+const { run, happen, parties } = ledgerOf(sandbox);
 
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', {});
-	({ parties } = await sandbox.control('GET', '/world'));
 	await happen('reward', { party: 'alice', amount: '5.5000000000' });
 	await happen('reward', { party: 'alice', to: 'bob', amount: '1.2500000000' });
 	await happen('reward', { coupon: 'app', party: 'alice', amount: '3.0000000000' });

@@ -5,19 +5,14 @@ import { runNode } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox();
-const { run, happen } = tokensOf(sandbox);
+const sandbox = useSandbox({ fresh: true });
+const { run, happen, parties } = tokensOf(sandbox);
 
-let parties: Record<string, string>;
 let begin: string;
 
 const wait = async (hours: number): Promise<string> => (await happen('wait', { hours })).time;
 
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', {});
-	({ parties } = await sandbox.control('GET', '/world'));
-	begin = await wait(1);
-});
+beforeEach(async () => void (begin = await wait(1)));
 
 const rewards = async (parameters: IDataObject = {}, names = ['alice']) =>
 	await run(

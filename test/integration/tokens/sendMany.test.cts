@@ -4,17 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
-const { run, happen } = tokensOf(sandbox);
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen, parties } = tokensOf(sandbox);
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
-
-let parties: Record<string, string>;
-
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ parties } = await sandbox.control('GET', '/world'));
-	await sandbox.requests();
-});
 
 const fields = (more: IDataObject = {}) => ({
 	sender: byId(parties.bank!),
@@ -273,7 +265,6 @@ describe('a second run of the same payments', () => {
 		await sandbox.fault({
 			endpoint: SUBMIT,
 			status: 409,
-			headers: { 'content-type': 'application/json' },
 			body: { code: 'LOCAL_VERDICT_LOCKED_CONTRACTS', cause: 'locked', errorCategory: 2, grpcCodeValue: 10, context: {}, resources: [] },
 		});
 		const { json } = await sendMany(payments().slice(0, 2));

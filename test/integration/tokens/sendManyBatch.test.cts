@@ -4,17 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
-const { run, happen } = tokensOf(sandbox);
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen, parties } = tokensOf(sandbox);
 /** A party that no participant has: a ledger refuses each transaction with it. */
 const NOBODY = `ghost::1220${'ab'.repeat(32)}`;
-
-let parties: Record<string, string>;
-
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ parties } = await sandbox.control('GET', '/world'));
-});
 
 const pay = (id: string, amount: string, more: IDataObject = {}) => ({ id, receiver: parties.bob, amount, batch: 'payout-1', ...more });
 const sendBatch = async (items: IDataObject[], more: IDataObject = {}, options: IDataObject = {}) =>

@@ -21,6 +21,7 @@ export const tokensOf = (sandbox: TestSandbox) => {
 		...(registry && { cantonTokenRegistryApi: registry }),
 	});
 	return {
+		parties: sandbox.parties,
 		credentials,
 		run: async (resource: string, operation: string, parameters: IDataObject = {}, { as, registry, ...options }: Options = {}) =>
 			await runNode(ledgerNodeOf(resource, operation), { authentication: 'accessToken', resource, operation, ...parameters } as never, {

@@ -6,9 +6,8 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen } = tokensOf(sandbox);
+const { run, happen, parties } = tokensOf(sandbox);
 
-let parties: Record<string, string>;
 /** Ledger end before the movements of these tests. */
 let ledgerEnd: number;
 let rounds: Array<{ price: string; opensAt: string }>;
@@ -21,8 +20,6 @@ async function priced(price: string) {
 }
 
 beforeAll(async () => {
-	await sandbox.control('POST', '/reset', {});
-	({ parties } = await sandbox.control('GET', '/world'));
 	rounds = [];
 	({ ledgerEnd } = await sandbox.control('GET', '/world'));
 	await priced('0.0310000000');

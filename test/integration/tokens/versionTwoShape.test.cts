@@ -5,17 +5,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { token, useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
-const sandbox = useSandbox({ history: 5 });
-const { run, happen } = tokensOf(sandbox);
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen, parties } = tokensOf(sandbox);
 const settings = { coinRegistry: 'scan', options: { apiVersion: 'v2' } };
 
-let parties: Record<string, string>;
-
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	({ parties } = await sandbox.control('GET', '/world'));
-	await happen('tap', { party: 'bank', amount: '100.0000000000' });
-});
+beforeEach(async () => await happen('tap', { party: 'bank', amount: '100.0000000000' }));
 
 /** Items of an operation that went right. */
 async function done(resource: string, operation: string, parameters: IDataObject, as = 'issuer'): Promise<IDataObject> {

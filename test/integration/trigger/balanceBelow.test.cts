@@ -5,7 +5,7 @@ import { formatAmount, parseAmount } from '../../../nodes/shared/tokens/amounts'
 import { seeded } from '../../support/seeded.cjs';
 import { json, refusal, useTriggers } from './support.cts';
 
-const { parties, happen, trigger, sandbox } = useTriggers({ history: 5 });
+const { parties, happen, trigger, sandbox } = useTriggers({ history: 5, fresh: true });
 
 const EVENT = 'balanceBelow';
 const settings = (parameters: IDataObject = {}) => ({
@@ -29,11 +29,6 @@ const balance = async (): Promise<bigint> => {
 		.filter(({ templateId, args }: any) => /:Amulet$/.test(templateId) && args.owner === parties.bank)
 		.reduce((sum: bigint, { args }: any) => sum + parseAmount(args.amount.initialAmount)!, BigInt(0));
 };
-
-beforeEach(async () => {
-	await sandbox.control('POST', '/reset', { history: 5 });
-	Object.assign(parties, (await sandbox.control('GET', '/world')).parties);
-});
 
 test('once for each crossing, and again after the balance was at the limit', async () => {
 	await receive('150.0000000000');

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fasterTime } from '../../support/fasterTime.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
-const { sandbox, parties, happen, trigger, endpointsCalled, underWay } = useTriggers();
+const { sandbox, parties, happen, trigger, endpointsCalled, underWay, ledgerLost } = useTriggers();
 
 describe('its place', () => {
 	it('begins now and delivers each completion once, in order', async () => {
@@ -176,7 +176,7 @@ describe('how long a poll waits for more', () => {
 		const node = trigger({});
 		await node.poll();
 		const done = await happen('fail', 'succeed', 'fail', 'succeed', 'fail');
-		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, body: [] });
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', body: [] });
 		expect(json(await node.poll()).map(({ offset }) => offset)).toEqual(done.map(({ offset }) => offset));
 	});
 
@@ -298,24 +298,14 @@ describe('filters and output', () => {
 		const [{ offset }] = await happen('fail');
 		const strange = { completionResponse: { Completion: { value: { offset, status: { code: 3 } } } } };
 		const stranger = { completionResponse: { Novelty: { value: {} } } };
-		await sandbox.fault({
-			endpoint: 'POST /v2/commands/command-completions',
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: [strange, stranger],
-		});
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', body: [strange, stranger] });
 		const items = json(await node.poll());
 		expect(items).toMatchObject([
 			{ decodeError: 'it has no "completionResponse.Completion.value.commandId"', raw: strange, eventId: `offset:${offset}` },
 			{ decodeError: 'it is of a type this version does not know', raw: stranger, eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/) },
 		]);
 		const [next] = await happen('fail');
-		await sandbox.fault({
-			endpoint: 'POST /v2/commands/command-completions',
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: [stranger],
-		});
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', body: [stranger] });
 		expect(await node.poll()).toBeNull();
 		expect(json(await node.poll()).map((item) => item.offset)).toEqual([next.offset]);
 	});
@@ -364,13 +354,7 @@ describe('an entry that names no place, at the end of the ledger', () => {
 		await node.poll();
 		const [{ offset }] = await happen('fail');
 		const stranger = { completionResponse: { Novelty: { value: {} } } };
-		await sandbox.fault({
-			endpoint: 'POST /v2/commands/command-completions',
-			times: 4,
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: [stranger],
-		});
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', times: 4, body: [stranger] });
 		expect(json(await node.poll())).toMatchObject([{ decodeError: 'it is of a type this version does not know', raw: stranger }]);
 		expect(await node.poll()).toBeNull();
 		await sandbox.control('DELETE', '/faults');
@@ -464,11 +448,7 @@ describe('failures', () => {
 		await happen('fail', 'fail');
 		await node.poll();
 		const before = JSON.stringify(node.staticData);
-		const { ledgerEnd: position } = await sandbox.control('GET', '/world');
-		await sandbox.control('POST', '/reset', {});
-		const { message, description } = await refusal(node.poll());
-		expect(message).toMatch(new RegExp(`has read up to offset ${position}, but the participant's ledger ended at \\d+`));
-		expect(description).toMatch(/restored from a backup/);
+		const { position, message } = await ledgerLost(node);
 		await happen({ action: 'jump', offset: String(position + 10) }, 'fail');
 		await endpointsCalled();
 		expect((await refusal(node.poll())).message).toBe(message);

@@ -105,8 +105,6 @@ test('the version of a package is the one preferred for the parties that read; a
 	const packageReferences = [{ packageId: older, packageName: 'fidelity-note', packageVersion: '1.0.0' }];
 	await sandbox.fault({
 		endpoint: 'POST /v2/interactive-submission/preferred-packages',
-		status: 200,
-		headers: { 'content-type': 'application/json' },
 		body: { packageReferences, synchronizerId: 's::1220' },
 	});
 	const preferred = trigger(

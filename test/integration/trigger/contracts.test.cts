@@ -1,7 +1,7 @@
 // Contract Created, Contract Archived and Choice Exercised, polled through n8n's own contexts against the sandbox.
 import { json, refusal, useTriggers } from './support.cts';
 
-const { sandbox, parties, happen, trigger, endpointsCalled } = useTriggers();
+const { sandbox, parties, happen, trigger, endpointsCalled, ledgerLost } = useTriggers();
 
 const PAGE = 'POST /v2/updates/get-updates-page';
 const IOU = '#model-tests:Iou:Iou';
@@ -148,7 +148,6 @@ describe('Contract Created', () => {
 		await sandbox.fault({
 			endpoint: PAGE,
 			status: 200,
-			headers: { 'content-type': 'application/json' },
 			body: {
 				updates: [
 					{ update: { Transaction: { value: value([broken, { CreatedEvent: null }, created({ contractId: 'c2' })]) } } },
@@ -306,7 +305,7 @@ describe('failures', () => {
 		const node = await waiting('contractCreated');
 		const before = JSON.stringify(node.staticData);
 		await happen('issue');
-		await sandbox.fault({ endpoint: PAGE, status: 200, headers: { 'content-type': 'application/json' }, body: { status: 'ok' } });
+		await sandbox.fault({ endpoint: PAGE, body: { status: 'ok' } });
 		expect((await refusal(node.poll())).message).toMatch(/its answer is not a list/);
 		expect(JSON.stringify(node.staticData)).toBe(before);
 	});
@@ -337,11 +336,7 @@ describe('failures', () => {
 		await happen('issue', 'issue');
 		const node = await waiting('contractCreated', {}, same);
 		const before = JSON.stringify(node.staticData);
-		const { ledgerEnd: position } = await sandbox.control('GET', '/world');
-		await sandbox.control('POST', '/reset', {});
-		const { message, description } = await refusal(node.poll());
-		expect(message).toMatch(new RegExp(`has read up to offset ${position}, but the participant's ledger ended at \\d+`));
-		expect(description).toMatch(/restored from a backup/);
+		const { position, message } = await ledgerLost(node);
 		await happen({ action: 'jump', offset: String(position + 10) }, 'issue');
 		expect((await refusal(node.poll())).message).toBe(message);
 		expect(JSON.stringify(node.staticData)).toBe(before);

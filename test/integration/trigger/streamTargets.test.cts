@@ -11,7 +11,8 @@ import { useStreams } from './streamSupport.cts';
 const { sandbox, stream } = useStreams();
 
 const NAMES = ['one', 'two', 'three'];
-const { path, at } = fleetOf(sandbox, NAMES);
+const fleet = fleetOf(sandbox, NAMES);
+const { path, at } = fleet;
 const channels = async () => {
 	const counts = await Promise.all(NAMES.map(async (name) => (await at(name, 'GET', '/channels')).open as number));
 	return counts.reduce((sum, count) => sum + count, 0);
@@ -24,24 +25,8 @@ beforeEach(async () => {
 	}
 });
 
-const row = (name: string, more: IDataObject = {}) => ({
-	name,
-	url: `${sandbox.url}${path(name)}`,
-	tags: 'later',
-	access: 'same',
-	...more,
-});
-const credential = (rows = [row('two'), row('three')], more: IDataObject = {}) => ({
-	cantonLedgerApi: {
-		baseUrl: sandbox.url,
-		authentication: 'accessToken',
-		accessToken: token('ledger-api-user'),
-		severalTargets: true,
-		targetName: 'one',
-		furtherTargets: { row: rows },
-		...more,
-	},
-});
+const row = (name: string, more: IDataObject = {}) => fleet.row(name, { tags: 'later', ...more });
+const credential = (rows = [row('two'), row('three')], more: IDataObject = {}) => fleet.credential(rows, more);
 
 type Followed = StreamedOptions & { target?: string; parameters?: IDataObject; credentials?: ReturnType<typeof credential> };
 const follow = ({ target = '*', parameters, credentials = credential(), ...more }: Followed = {}) =>

@@ -27,10 +27,7 @@ export function useTriggers({ shares = false, ...options }: SandboxOptions & { s
 	const sandbox = useSandbox(options);
 	beforeAll(() => void (sharing.keepMs = shares ? keepMs : 0));
 	afterAll(() => void (sharing.keepMs = keepMs));
-	const parties: Record<string, string> = {};
-	beforeAll(async () => {
-		Object.assign(parties, (await sandbox.control('GET', '/world')).parties);
-	});
+	const { parties } = sandbox;
 	return {
 		sandbox,
 		parties,
@@ -63,6 +60,15 @@ export function useTriggers({ shares = false, ...options }: SandboxOptions & { s
 				staticData,
 				{ workflowId: `w${serial++}`, ...more },
 			);
+		},
+		/** The ledger begins again before the place of a trigger, which stops. Answers that place, and the words of the refusal. */
+		async ledgerLost(node: PolledNode) {
+			const { ledgerEnd: position } = await sandbox.control('GET', '/world');
+			await sandbox.control('POST', '/reset', {});
+			const { message, description } = await refusal(node.poll());
+			expect(message).toMatch(new RegExp(`has read up to offset ${position}, but the participant's ledger ended at \\d+`));
+			expect(description).toMatch(/restored from a backup/);
+			return { position, message };
 		},
 		/** Returns when this endpoint is being asked, although it may not have answered yet. */
 		async underWay(endpoint: string, count = 1): Promise<void> {

@@ -9,26 +9,17 @@ import { json, refusal } from './support.cts';
 
 const sandbox = useSandbox({ history: 3 });
 const NAMES = ['one', 'two', 'three'];
-const { path, at } = fleetOf(sandbox, NAMES);
+const fleet = fleetOf(sandbox, NAMES);
+const { at } = fleet;
 
 beforeEach(async () => {
 	for (const name of NAMES) await at(name, 'DELETE', '/faults');
 });
 afterEach(() => jest.restoreAllMocks());
 
-const row = (name: string, more: IDataObject = {}) => ({ name, url: `${sandbox.url}${path(name)}`, tags: 'all', access: 'same', ...more });
-const credential = (rows = [row('two'), row('three')], more: IDataObject = {}) => ({
-	cantonLedgerApi: {
-		baseUrl: sandbox.url,
-		authentication: 'accessToken',
-		accessToken: token('ledger-api-user'),
-		severalTargets: true,
-		targetName: 'one',
-		targetTags: 'all, first',
-		furtherTargets: { row: rows },
-		...more,
-	},
-});
+const row = (name: string, more: IDataObject = {}) => fleet.row(name, { tags: 'all', ...more });
+const credential = (rows = [row('two'), row('three')], more: IDataObject = {}) =>
+	fleet.credential(rows, { targetTags: 'all, first', ...more });
 
 let serial = 0;
 interface Followed extends PolledOptions {

@@ -281,13 +281,7 @@ describe('version 2', () => {
 	});
 
 	test("a 404 of the validator's own: nothing of versions", async () => {
-		await sandbox.fault({
-			endpoint: 'POST /v2/allocations',
-			times: 1,
-			status: 404,
-			headers: { 'content-type': 'application/json' },
-			body: '{"error":"Contract could not be found with id 00ab"}',
-		});
+		await sandbox.fault({ endpoint: 'POST /v2/allocations', status: 404, body: { error: 'Contract could not be found with id 00ab' } });
 		const answer = said(await act('create', second('order-404')));
 		expect(answer).toContain('Contract could not be found with id 00ab');
 		expect(answer).not.toMatch(/Splice|version 1/);

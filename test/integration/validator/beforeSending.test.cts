@@ -3,7 +3,7 @@ import '../../support/waits.cts';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { ALICE, CAROL, OPERATOR, useValidator, type How } from './support.cts';
+import { ALICE, CAROL, OPERATOR, broken, useValidator, type How } from './support.cts';
 
 const { sandbox, world, run, sent, happen } = useValidator();
 
@@ -77,13 +77,6 @@ test('a history of more transactions than are read: nothing is sent, and the err
 	expect((await sent()).filter(({ endpoint }) => SENDS.test(endpoint))).toEqual([]);
 }, 60_000);
 
-const broken = (endpoint: string) => ({
-	endpoint,
-	times: 0,
-	status: 500,
-	headers: { 'content-type': 'application/json' },
-	body: '{"error":"database"}',
-});
 const settled = (id: string) => ({
 	tokenStandard: 'v1',
 	settlementId: id,

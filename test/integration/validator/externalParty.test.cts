@@ -33,9 +33,8 @@ async function hosted(hint: string): Promise<External> {
 	return { party: String(generated[0].party), publicKey: raw, privateKey };
 }
 
-/** Proposes and accepts its setup. */
-async function setUp(external: External): Promise<IDataObject> {
-	const { party, publicKey, privateKey } = external;
+/** Proposes its setup, and signs it. */
+async function proposeSetup({ party, publicKey, privateKey }: External) {
 	const { json: proposed } = await read('createSetupProposal', { party });
 	const { json: prepared } = await read('prepareSetup', { party, contractId: proposed[0].contractId });
 	const submission = {
@@ -44,8 +43,14 @@ async function setUp(external: External): Promise<IDataObject> {
 		preparedTransaction: prepared[0].preparedTransaction,
 		signature: signature(String(prepared[0].transactionHash), privateKey),
 	};
+	return { submission, proposal: proposed[0].contractId };
+}
+
+/** Proposes and accepts its setup. */
+async function setUp(external: External): Promise<IDataObject> {
+	const { submission, proposal } = await proposeSetup(external);
 	const { json: accepted } = await read('submitSetup', submission);
-	return { ...submission, accepted: accepted[0], proposal: proposed[0].contractId };
+	return { ...submission, accepted: accepted[0], proposal };
 }
 
 describe('hosting', () => {
@@ -232,17 +237,9 @@ describe('setup', () => {
 	test('the balance of an earlier setup is no proof of a new one', async () => {
 		const again = await hosted('hanna');
 		await setUp(again);
-		const { party, publicKey, privateKey } = again;
+		const { party } = again;
 		await run('transferPreapproval', 'cancel', { receiver: party }, ADMIN);
-		const { json: proposed } = await read('createSetupProposal', { party });
-		const { json: prepared } = await read('prepareSetup', { party, contractId: proposed[0].contractId });
-		const submission = {
-			party,
-			publicKey,
-			preparedTransaction: prepared[0].preparedTransaction,
-			signature: signature(String(prepared[0].transactionHash), privateKey),
-			options: { resolveSeconds: 1 },
-		};
+		const submission = { ...(await proposeSetup(again)).submission, options: { resolveSeconds: 1 } };
 		const endpoint = 'POST /v0/admin/external-party/setup-proposal/submit-accept';
 		await sandbox.fault({ endpoint, times: 0, action: 'reset' });
 		const cut = await read('submitSetup', submission);

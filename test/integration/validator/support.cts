@@ -21,6 +21,9 @@ export interface How {
 	started?: (run: { cancel: () => void }) => void;
 }
 
+/** The fault of an endpoint whose database is gone. */
+export const broken = (endpoint: string) => ({ endpoint, times: 0, status: 500, body: { error: 'database' } });
+
 /** Users of the sandbox's validator by the party of their wallet. */
 export const ALICE = { as: 'ledger-api-user' } as const;
 export const CAROL = { as: 'trader' } as const;

@@ -87,8 +87,7 @@ test.each([
 		'a duplicate of one at the same time (recorded)',
 		{
 			status: 409,
-			headers: { 'content-type': 'application/json' },
-			body: '{"error":"DUPLICATE_COMMAND(10,f8dba5bc): Command submission already exists."}',
+			body: { error: 'DUPLICATE_COMMAND(10,f8dba5bc): Command submission already exists.' },
 			after: true,
 		},
 	],
@@ -106,13 +105,7 @@ test('a user of a wallet does not administer', async () => {
 
 test('a validator that has less traffic than it reserves, as a new one: nothing was done, and when to try again', async () => {
 	const error = 'Traffic balance below reserved traffic amount (0 < 200000)';
-	await sandbox.fault({
-		endpoint: 'POST /v0/admin/users',
-		times: 1,
-		status: 500,
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ error }),
-	});
+	await sandbox.fault({ endpoint: 'POST /v0/admin/users', status: 500, body: { error } });
 	const result = await act('onboard', { userName: 'early@example.com' });
 	expect(said(result)).toMatch(
 		/^Traffic balance below .* \| The validator reserves 200000 bytes of traffic for its own work, and its participant has 0, so it submitted nothing\./,

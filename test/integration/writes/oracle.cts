@@ -39,7 +39,7 @@ export interface Disturbance {
 }
 
 const COMPLETIONS = 'POST /v2/commands/command-completions';
-const BROKEN = { status: 500, headers: { 'content-type': 'application/json' }, body: '{"error":"database"}', times: 0 };
+const BROKEN = { status: 500, body: { error: 'database' }, times: 0 };
 
 /** The faults of a disturbance. */
 function faultsOf({ cut, unreadable }: Disturbance, endpoint: string): IDataObject[] {

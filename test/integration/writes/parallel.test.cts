@@ -76,8 +76,7 @@ describe.each(cases)('%s', (_, write) => {
 		// The first try cannot be looked up: it ends as unknown, and n8n tries again.
 		await sandbox.fault({ endpoint, ...fault }, {
 			status: 500,
-			headers: { 'content-type': 'application/json' },
-			body: '{"error":"database"}',
+			body: { error: 'database' },
 			times: 1,
 			since: endpoint,
 		} as never);
