@@ -206,7 +206,7 @@ describe('compared with what scan lets a provider mint', () => {
 		return json[0]!;
 	};
 
-	/** What a round lets the provider mint, read batch by batch with the node for scan. */
+	/** Amounts that a round lets the provider mint, read batch by batch with the node for scan. */
 	async function allowancesOf(roundNumber: string): Promise<string[]> {
 		const hashes = [String((await scan('rewardRound', 'getRootHash', { roundNumber })).rootHash)];
 		const allowances: Array<{ provider: string; amount: string }> = [];
