@@ -6,12 +6,18 @@ import { CUTS, MUCH_LATER, nameOf, Oracle, type Disturbance, type Next, type Unr
 
 const CALM: Omit<Disturbance, 'next'> = { cut: 'none', unreadable: 'none', forgets: false };
 
+/** Operations with maximums. */
+const PAYMENTS = /^(transfer\.send\b|transferOffer\.create|traffic\.buy|allocation\.create|holding\.(mint|burn))/;
+/** First runs before one whose maximum is lower than its amount. */
+const ABOVE = ['none', 'cut before it arrived', 'cut after it was done'];
+
 /** Lists how an operation is disturbed: each cut, and some of them with lists that cannot be read, or are late, or a server that forgets. */
-function disturbancesOf({ node, ownId, leavesNoTrace }: Write): Disturbance[][] {
+function disturbancesOf({ node, name, ownId, leavesNoTrace }: Write): Disturbance[][] {
 	const nexts: Next[] = ownId ? ['retry', 'new'] : ['retry'];
 	const first = (cut: string, unreadable: Unreadable = 'none', forgets = false): Disturbance => ({ cut, unreadable, forgets, next: 'new' });
 	const cuts = Object.keys(CUTS).filter((cut) => cut !== 'none' && !(leavesNoTrace && cut === MUCH_LATER));
 	const begins = [...cuts.map((cut) => first(cut)), ...cuts.map((cut) => first(cut, 'after')), first('none', 'before')];
+	const isPayment = ownId && PAYMENTS.test(name);
 	const played = begins.map((begin, at): Disturbance[] => [begin, { ...CALM, next: nexts[at % nexts.length]! }]);
 	if (leavesNoTrace) return played;
 	// A retry finds what its first try has done. A new execution finds it in a wallet, and not in a participant that has forgotten it.
@@ -25,6 +31,9 @@ function disturbancesOf({ node, ownId, leavesNoTrace }: Write): Disturbance[][] 
 	return [
 		...played,
 		forgotten,
+		[first('cut after it was done', 'denied'), { ...CALM, next: 'retry' }],
+		[first('cut after it was done', 'throttled'), { ...CALM, next: ownId ? 'new' : 'retry' }],
+		...(isPayment ? ABOVE.map((cut): Disturbance[] => [first(cut), { ...CALM, next: 'new', maximum: '0.1' }]) : []),
 		...(ownId ? [[first('cut after it was done', isWallets ? 'none' : 'brief'), ...again]] : []),
 		...(ownId && isWallets ? [inWallet] : []),
 	];

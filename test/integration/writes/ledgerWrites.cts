@@ -210,9 +210,12 @@ export const LEDGER_WRITES: Write[] = [
 		'packageVetting.update',
 		'POST /v2/package-vetting/update',
 		async (network) => {
-			const { vettedPackages } = await network.post('/v2/package-vetting/list', {});
-			const [first] = vettedPackages[0].packages;
-			return { change: 'unvet', packages: first.packageId, confirmPackages: first.packageId, dryRun: false, options: onOne(network) };
+			// Each play unvets it.
+			const { packageIds } = await network.get('/v2/packages');
+			const packages = packageIds[0];
+			const parameters = { resource: 'packageVetting', operation: 'update', packages, dryRun: false, options: onOne(network) };
+			await network.run('cantonParticipant', 'participant_admin', { ...parameters, change: 'vet' });
+			return { ...parameters, change: 'unvet', confirmPackages: packages };
 		},
 		async ({ post }) => await post('/v2/package-vetting/list', {}),
 	),

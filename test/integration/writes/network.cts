@@ -37,15 +37,19 @@ export function useNetwork() {
 		if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
 		return text === '' ? undefined : JSON.parse(text);
 	};
+	const get = async (path: string, as = 'participant_admin'): Promise<any> =>
+		await (await fetch(sandbox.url + path, { headers: { authorization: `Bearer ${bearer({ sub: as })}` } })).json();
 	return {
 		sandbox,
 		world,
 		post,
+		get,
 		/** A fresh world with everything that acts take. */
 		async begin() {
 			await sandbox.control('POST', '/reset', {
 				history: 5,
-				settings: { connected: ['global', 'private'], transferCommands: true },
+				// A server may return pages that are shorter than asked.
+				settings: { connected: ['global', 'private'], transferCommands: true, shortPages: 7 },
 			});
 			const { parties, synchronizers } = await sandbox.control('GET', '/world');
 			Object.assign(world, { parties, synchronizers: synchronizers.map(({ id }: IDataObject) => id) });

@@ -12,6 +12,9 @@ import type { Network, Write } from './network.cts';
 /** Answer that was recorded after 38 seconds, of what is done all the same, or not. */
 const TOO_LONG = { status: 503, body: { error: 'The server is taking too long to respond to the (POST) request at http://validator/x' } };
 
+/** Refusal by a proxy or the server itself, before anything is done. */
+const refusal = (status: number): IDataObject => ({ status, body: { error: `refused with ${status}` } });
+
 export const MUCH_LATER = '503, done much later';
 /** Ways to disturb the call that writes. `late`: it takes effect after so many more calls. */
 export const CUTS: Record<string, IDataObject | undefined> = {
@@ -24,9 +27,12 @@ export const CUTS: Record<string, IDataObject | undefined> = {
 	'502 of a proxy, done': { action: 'html502', after: true },
 	'cut, done during the search': { action: 'reset', late: 3 },
 	[MUCH_LATER]: { ...TOO_LONG, late: 500 },
+	'refused with 401': refusal(401),
+	'refused with 403': refusal(403),
+	'refused with 429': refusal(429),
 };
-/** Readings that fail. `brief`: the first list of completions after the call is empty. */
-export type Unreadable = 'none' | 'before' | 'after' | 'brief';
+/** Readings that fail. `brief`: the first list of completions after the call is empty. `denied`, `throttled`: refused after the call. */
+export type Unreadable = 'none' | 'before' | 'after' | 'brief' | 'denied' | 'throttled';
 /** Next run: a retry of the execution, or a new one. */
 export type Next = 'retry' | 'new';
 
@@ -36,6 +42,8 @@ export interface Disturbance {
 	/** Says that the servers have forgotten IDs by the second run. */
 	forgets: boolean;
 	next: Next;
+	/** Maximum per item of this run. */
+	maximum?: string;
 }
 
 const COMPLETIONS = 'POST /v2/commands/command-completions';
@@ -49,6 +57,8 @@ function faultsOf({ cut, unreadable }: Disturbance, endpoint: string): IDataObje
 		// A call that writes passes, so that only readings fail.
 		...(unreadable === 'before' ? [{ endpoint, times: 0 }, BROKEN] : []),
 		...(unreadable === 'after' ? [{ ...BROKEN, since: endpoint }] : []),
+		...(unreadable === 'denied' ? [{ ...refusal(403), times: 0, since: endpoint }] : []),
+		...(unreadable === 'throttled' ? [{ ...refusal(429), times: 0, since: endpoint }] : []),
 		...(unreadable === 'brief' ? [{ endpoint: COMPLETIONS, status: 200, body: [], since: endpoint }] : []),
 	];
 }
@@ -161,7 +171,8 @@ export class Oracle {
 			const retryOf = disturbance?.next === 'retry' && last?.error ? last.run : undefined;
 			if (disturbance?.next === 'retry' && said.length > 0 && !retryOf) break;
 			if (disturbance) await sandbox.fault(...(faultsOf(disturbance, write.endpoint) as never[]));
-			const result = await network.run(write.node, write.as, parameters, { retryOf });
+			const limited = disturbance?.maximum === undefined ? {} : { maximumPerItem: disturbance.maximum };
+			const result = await network.run(write.node, write.as, { ...parameters, ...limited }, { retryOf });
 			await sandbox.control('DELETE', '/faults');
 			if (result.json.length > 0 || result.error) last = result;
 			said.push(saidBy(result));
@@ -189,7 +200,9 @@ export class Oracle {
 			said.length > 1 &&
 			(doneAfter.at(-2)! > 0 || isLate(disturbances[said.length - 2]!));
 		if (isCalm && isExcepted) this.excepted.add(nameOf(write));
-		if (isCalm && !DONE.includes(last) && !isExcepted) wrong.push(`in the end it says ${last}: ${lastWords}`);
+		// Above a maximum nothing is sent, and what was paid before is found.
+		const isStopped = disturbances.at(said.length - 1)?.maximum !== undefined && doneAfter.at(-2) === 0;
+		if (isCalm && !DONE.includes(last) && !isExcepted && !isStopped) wrong.push(`in the end it says ${last}: ${lastWords}`);
 		if (done > usual) wrong.push(`done ${done / usual} times`);
 		said.forEach(({ outcome, alreadyDone, words }, at) => {
 			const before = at === 0 ? 0 : doneAfter[at - 1]!;

@@ -37,6 +37,12 @@ const payment = ({ world }: Network, number: number, receiver = 'carol') => ({
 	trackingId: own(number),
 	description: 'ring',
 });
+/** A payment whose tracking ID another wallet has used. */
+const usedByBank = (resource: string, operation: string) => async (network: Network, number: number) => {
+	const parameters = payment(network, number);
+	await done(network, 'issuer', { resource, operation, ...parameters });
+	return parameters;
+};
 const openTransfer = async ({ happen }: Network) => {
 	const { contractId } = await happen('createTransferOffer', { from: 'alice', to: 'carol', amount: '2.0000000000' });
 	return { transferInstructionId: contractId };
@@ -73,6 +79,8 @@ const offers = 'POST /v0/wallet/transfer-offers';
 
 export const VALIDATOR_WRITES: Write[] = [
 	act('transfer.send', ALICE, transfers, payment, ONCE),
+	act('transfer.send with an ID of another sender', ALICE, transfers, usedByBank('transfer', 'send'), ONCE),
+	act('transferOffer.create with an ID of another sender', ALICE, offers, usedByBank('transferOffer', 'create'), ONCE),
 	act('transfer.send to a preapproved', OPERATOR, transfers, (network, number) => payment(network, number, 'alice'), ONCE),
 	act(
 		'transfer.send by preapproval',
