@@ -4,7 +4,11 @@ const { sandbox, world, read, scanSays, happen, sent, elsewhere, with: during } 
 
 const both: Connection[] = ['scan', 'validator'];
 /** As scan answers a path it does not have (recorded). */
-const noSuchPath = { status: 404, headers: { 'content-type': 'application/json' }, body: '{\n  "error" : "The requested resource could not be found: http://scan/x"\n}' };
+const noSuchPath = {
+	status: 404,
+	headers: { 'content-type': 'application/json' },
+	body: '{\n  "error" : "The requested resource could not be found: http://scan/x"\n}',
+};
 
 describe('Network', () => {
 	test.each(both)('Get through %s: the rules in one item', async (through) => {
