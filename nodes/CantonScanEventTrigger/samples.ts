@@ -3,6 +3,13 @@ import type { Samples } from '../shared/trigger/opening';
 
 /** Items of each event of the network, for a test run before there is one. The IDs in it exist nowhere. */
 
+const PROPOSAL = {
+	actionParameters: { provider: party('merchant'), activityWeight: null },
+	requester: 'Digital-Asset-1',
+	reason: 'proposal of Digital-Asset-1',
+	reasonUrl: 'https://example.com/proposal',
+};
+
 export const SAMPLES: Samples = {
 	snapshotTaken: {
 		event: 'snapshotTaken',
@@ -15,13 +22,7 @@ export const SAMPLES: Samples = {
 		eventId: `${CONTRACT_ID}:missing`,
 		superValidator: 'Digital-Asset-2',
 		action: 'SRARC_GrantFeaturedAppRight',
-		actionParameters: {
-			provider: party('merchant'),
-			activityWeight: null,
-		},
-		requester: 'Digital-Asset-1',
-		reason: 'proposal of Digital-Asset-1',
-		reasonUrl: 'https://example.com/proposal',
+		...PROPOSAL,
 		voteBefore: '2026-07-02T22:09:54.475Z',
 		targetEffectiveAt: null,
 		acceptedBy: ['Digital-Asset-1'],
@@ -206,13 +207,7 @@ export const SAMPLES: Samples = {
 		event: 'voteRequestClosed',
 		eventId: 'b01e2678dace4c64',
 		action: 'SRARC_OffboardSv',
-		actionParameters: {
-			provider: party('merchant'),
-			activityWeight: null,
-		},
-		requester: 'Digital-Asset-1',
-		reason: 'proposal of Digital-Asset-1',
-		reasonUrl: 'https://example.com/proposal',
+		...PROPOSAL,
 		voteBefore: '2026-07-01T22:09:54.027Z',
 		targetEffectiveAt: null,
 		acceptedBy: ['Digital-Asset-1'],
@@ -228,13 +223,7 @@ export const SAMPLES: Samples = {
 		event: 'voteRequestOpened',
 		eventId: CONTRACT_ID,
 		action: 'SRARC_GrantFeaturedAppRight',
-		actionParameters: {
-			provider: party('merchant'),
-			activityWeight: null,
-		},
-		requester: 'Digital-Asset-1',
-		reason: 'proposal of Digital-Asset-1',
-		reasonUrl: 'https://example.com/proposal',
+		...PROPOSAL,
 		voteBefore: '2026-07-02T22:09:52.814Z',
 		targetEffectiveAt: null,
 		acceptedBy: ['Digital-Asset-1'],

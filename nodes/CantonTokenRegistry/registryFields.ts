@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { textField, timeField } from '../shared/parameters/fieldKinds';
+import { collection } from '../shared/parameters/fields';
 import type { Parameters } from '../shared/parameters/parameters';
 import { requiredParty } from '../shared/parameters/partyFields';
 import { instrumentId } from './instrument';
@@ -17,6 +18,10 @@ export const field = (
 
 export const time = (displayName: string, name: string, description: string, more: Partial<INodeProperties> = {}): INodeProperties =>
 	timeField(displayName, name, { required: true, description: `${description}. ISO 8601, e.g. 2026-07-01T10:00:00Z.`, ...more });
+
+/** Collection of fields that most commands leave out. */
+export const additionalFields = (fields: INodeProperties[]): INodeProperties =>
+	collection('Additional Fields', 'additional', 'Add Field', fields);
 
 /** Sender, receiver, amount and instrument. */
 export const transferFields: INodeProperties[] = [

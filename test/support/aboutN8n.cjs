@@ -1,4 +1,4 @@
-// What n8n's server tells each execution about itself.
+// Facts that the server of n8n adds to each execution.
 const url = 'http://127.0.0.1/';
 
 const aboutN8n = {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { token, type TestSandbox } from './sandbox.cts';
 
-/** What tests need of targets, by name: path, calls of the control path, row in a credential. */
+/** Means of tests with targets, by name: path, calls of the control path, row in a credential. */
 export function fleetOf(sandbox: Pick<TestSandbox, 'url'>, names: readonly string[]) {
 	const path = (name: string): string => (name === names[0] ? '' : `/target-${names.indexOf(name) + 1}`);
 	const at = async (name: string, method: string, call: string, body?: unknown): Promise<any> => {

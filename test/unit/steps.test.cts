@@ -67,7 +67,7 @@ test('of each page of start and connect the tests of the editor make pictures', 
 		'start/try.md',
 	];
 	const editor = join(root, 'test', 'editor');
-	const tests = readdirSync(editor)
+	const tests = readdirSync(editor, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.cts'))
 		.map((file) => readFileSync(join(editor, file), 'utf8'))
 		.join('\n');

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { identifyCommand } from '../../shared/commands/identity';
 import { chosenParty, optionalParties } from '../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../shared/ledger/directory/ownPartyFields';
 import { activeIn, Snapshot } from '../../shared/ledger/updates/snapshot';
@@ -14,7 +15,7 @@ import { viewOf, type Instrument } from '../../shared/tokens/holdings';
 import { tokenFormat } from '../../shared/tokens/tokenFormat';
 import { REASON } from '../../shared/tokens/transfers';
 import { at, listOf, textAt } from '../../shared/values/jsonFields';
-import type { TokenCall } from '../tokenOperation';
+import type { TokenCall, TokenOperation } from '../tokenOperation';
 import { BURN_MINT_FACTORY } from './exercisedInterfaces';
 import { amountField, readAmount } from './paymentFields';
 import { spendingOf } from './paymentForm';
@@ -27,6 +28,7 @@ import {
 	type BuiltCommand,
 	type TokenCommand,
 } from './tokenSubmission';
+import { TOKEN_ENDPOINTS } from './tokenEndpoints';
 import type { EnteredAmount } from './transferCommand';
 import { isOfUtility, utilityFactory, type FactoryUse, type Outcome } from './utilityFactory';
 
@@ -54,6 +56,14 @@ export interface Supply {
 }
 
 const FACTORY_ID = 'options.factoryId';
+
+/** Head of both operations. */
+export const SUPPLY_CHANGE: Pick<TokenOperation, 'endpoints' | 'rights' | 'writes' | 'identify'> = {
+	endpoints: TOKEN_ENDPOINTS,
+	rights: "to act as the admin and the extra actors, as the token's own user",
+	writes: true,
+	identify: identifyCommand,
+};
 
 /** The form, with the field of the owner. */
 export const supplyFields = (does: 'mints' | 'burns', owner: INodeProperties, memo: string): INodeProperties[] => [

@@ -4,11 +4,12 @@ import type { paths as ScanPaths } from '../../../api/scan';
 import type { paths as ValidatorPaths } from '../../../api/validator';
 import { coinRegistry, coinRegistryField } from '../../shared/registry/registries';
 import { registryService } from '../../shared/registry/service';
-import { currentRound } from '../../shared/scan/prices/roundReads';
+import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
+import { currentRound, PRICE_ENDPOINTS } from '../../shared/scan/prices/roundReads';
 import { scanService, scanThrough, type Scan } from '../../shared/scan/service';
 import { validatorService } from '../../shared/validator/service';
 import type { Parameters } from '../../shared/parameters/parameters';
-import type { TokenCall } from '../tokenOperation';
+import type { TokenCall, TokenOperation } from '../tokenOperation';
 
 /** Field for the source of prices of Canton Coin. Its name is that of the field for the registry, since the same credentials reach both. */
 export const priceFrom: INodeProperties = {
@@ -28,10 +29,18 @@ export const priceFrom: INodeProperties = {
 };
 
 /** Type of the credential that the field above asks for: that of Canton Coin's registry there. */
-export function priceCredentialOf(parameters: Parameters): string {
+function priceCredentialOf(parameters: Parameters): string {
 	const address = coinRegistry(parameters);
 	return registryService(address === 'ledger' ? 'scan' : address).credentialType!;
 }
+
+/** Head of the operations that read prices. */
+export const PRICE_READING: Pick<TokenOperation, 'endpoints' | 'rights' | 'offline' | 'targetsOf'> = {
+	endpoints: [...PRICE_ENDPOINTS, ...MIGRATION_ENDPOINTS],
+	rights: 'none on a public scan; through a validator, any valid token for it',
+	offline: true,
+	targetsOf: priceCredentialOf,
+};
 
 /** The scan that was chosen: a super validator's, or the proxy of a validator. @throws if a registry was chosen */
 export async function openScan({ parameters, registries }: TokenCall): Promise<Scan> {

@@ -6,7 +6,8 @@ import { tokenFormat } from '../../shared/tokens/tokenFormat';
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 import { CONTRACT_EVENTS } from '../../shared/commands/doneBefore';
-import { interfaceIds } from './exercisedInterfaces';
+import { readRequest, type Allocation } from './allocations';
+import { ALLOCATION_REQUEST, interfaceIds } from './exercisedInterfaces';
 
 interface FoundContract<T> {
 	content: T;
@@ -41,3 +42,15 @@ export async function findContract<T>(call: TokenCall, search: ContractSearch<T>
 	if (!content) throw parameters.parameterError(path, `${quoted(contractId, 80)} is not ${name} that ${party} sees`, advice);
 	return { content, created: created.createdEvent, ...(archived && { archivedAtOffset: archived.archivedEvent.offset }) };
 }
+
+/** Requests of a settlement to a party, by the ID of their contract. */
+export const findRequest = async (call: TokenCall, party: string, contractId: string): Promise<FoundContract<Allocation[]>> =>
+	await findContract(call, {
+		on: ALLOCATION_REQUEST,
+		party,
+		path: 'allocationRequestId',
+		contractId,
+		name: 'an allocation request',
+		advice: 'Take it from Allocation Request › Get Many.',
+		read: (created) => readRequest(created, party),
+	});

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../shared/parameters/parameters';
+import { locator } from '../../shared/parameters/partyFields';
 import { parseAmount, type Amount } from '../../shared/tokens/amounts';
 import type { Instrument } from '../../shared/tokens/holdings';
 import { instrumentChoice, instrumentField, resolveInstrument } from '../../shared/tokens/instrumentField';
@@ -111,3 +112,13 @@ export const settlementIdFilter: INodeProperties = {
 	placeholder: 'e.g. order-4711',
 	description: 'Only those of the settlement that its executor gave this ID',
 };
+
+/** Only what has to do with another party. */
+export const counterpartyFilter = (description: string): INodeProperties =>
+	locator({
+		displayName: 'Counterparty',
+		name: 'counterparty',
+		search: 'searchParties',
+		placeholder: 'e.g. bob::1220…',
+		description,
+	});

@@ -3,6 +3,17 @@ import type { Samples } from '../trigger/opening';
 
 /** Items of each event of a participant, for a test run before there is one. The IDs in it exist nowhere. */
 
+const TRANSFER = {
+	memo: 'invoice 2026-17',
+	amount: '12.5000000000',
+	sender: party('alice'),
+	receiver: party('bob'),
+	requestedAt: '2026-07-01T10:00:59.769984Z',
+	executeBefore: '2026-07-02T10:00:59.769984Z',
+	transferInstruction: CONTRACT_ID,
+	instrumentAdmin: party('DSO'),
+};
+
 const ONE_KIND: Samples = {
 	commandCompleted: {
 		event: 'commandCompleted',
@@ -190,14 +201,7 @@ const ONE_KIND: Samples = {
 		kind: 'offer',
 		instrumentId: 'Amulet',
 		counterparty: party('alice'),
-		memo: 'invoice 2026-17',
-		amount: '12.5000000000',
-		sender: party('alice'),
-		receiver: party('bob'),
-		requestedAt: '2026-07-01T10:00:59.769984Z',
-		executeBefore: '2026-07-02T10:00:59.769984Z',
-		transferInstruction: CONTRACT_ID,
-		instrumentAdmin: party('DSO'),
+		...TRANSFER,
 		offset: 79,
 		workflowId: null,
 		commandId: null,
@@ -212,14 +216,7 @@ const ONE_KIND: Samples = {
 		kind: 'completed',
 		instrumentId: 'Amulet',
 		counterparty: party('bob'),
-		memo: 'invoice 2026-17',
-		amount: '12.5000000000',
-		sender: party('alice'),
-		receiver: party('bob'),
-		requestedAt: '2026-07-01T10:00:59.769984Z',
-		executeBefore: '2026-07-02T10:00:59.769984Z',
-		transferInstruction: CONTRACT_ID,
-		instrumentAdmin: party('DSO'),
+		...TRANSFER,
 		offset: 83,
 		workflowId: null,
 		commandId: null,

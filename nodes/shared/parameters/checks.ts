@@ -182,29 +182,31 @@ export function partyOf(text: string, refuse: Refuse): string {
 	return text;
 }
 
-export function contractIdOf(text: string, refuse: Refuse): string {
-	if (CONTRACT.test(text)) return text;
-	throw refuse(
-		`${quoted(text, 80)} is not a contract ID`,
-		'A contract ID begins with 00 and has only the digits 0 to 9 and a to f, usually 138 of them. Copy it whole.',
-	);
-}
+/** The check of an ID by its shape. */
+const ofShape =
+	(shape: RegExp, what: string, advice: string) =>
+	(text: string, refuse: Refuse): string => {
+		if (shape.test(text)) return text;
+		throw refuse(`${quoted(text, 80)} is not ${what}`, advice);
+	};
 
-export function synchronizerIdOf(text: string, refuse: Refuse): string {
-	if (SYNCHRONIZER.test(text)) return text;
-	throw refuse(
-		`${quoted(text, 80)} is not a synchronizer ID`,
-		'It looks like global-domain::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace. An alias is not enough.',
-	);
-}
+export const contractIdOf = ofShape(
+	CONTRACT,
+	'a contract ID',
+	'A contract ID begins with 00 and has only the digits 0 to 9 and a to f, usually 138 of them. Copy it whole.',
+);
 
-export function participantIdOf(text: string, refuse: Refuse): string {
-	if (PARTICIPANT.test(text)) return text;
-	throw refuse(
-		`${quoted(text, 80)} is not a participant ID`,
-		'It looks like participant::1220… : a name, two colons, and a hexadecimal fingerprint. Canton Ledger, Participant › Get ID returns your own.',
-	);
-}
+export const synchronizerIdOf = ofShape(
+	SYNCHRONIZER,
+	'a synchronizer ID',
+	'It looks like global-domain::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace. An alias is not enough.',
+);
+
+export const participantIdOf = ofShape(
+	PARTICIPANT,
+	'a participant ID',
+	'It looks like participant::1220… : a name, two colons, and a hexadecimal fingerprint. Canton Ledger, Participant › Get ID returns your own.',
+);
 
 /** In lower case, as participants write it. */
 export function packageIdOf(text: string, refuse: Refuse): string {
@@ -215,10 +217,8 @@ export function packageIdOf(text: string, refuse: Refuse): string {
 	);
 }
 
-export function updateIdOf(text: string, refuse: Refuse): string {
-	if (UPDATE.test(text)) return text;
-	throw refuse(
-		`${quoted(text, 80)} is not an update ID`,
-		'An update ID is 68 hexadecimal digits in lower case that begin with 1220. A failed command has none.',
-	);
-}
+export const updateIdOf = ofShape(
+	UPDATE,
+	'an update ID',
+	'An update ID is 68 hexadecimal digits in lower case that begin with 1220. A failed command has none.',
+);

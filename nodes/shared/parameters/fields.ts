@@ -39,7 +39,7 @@ export const order = (what: string): INodeProperties =>
 	);
 
 /** A collection of fields that a user adds one by one, in the order of their labels. */
-const collection = (displayName: string, name: string, placeholder: string, fields: INodeProperties[]): INodeProperties => ({
+export const collection = (displayName: string, name: string, placeholder: string, fields: INodeProperties[]): INodeProperties => ({
 	displayName,
 	name,
 	type: 'collection',

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { targetField } from '../targets/choice';
 import { dropDown, flagField, numberField, textField } from '../parameters/fieldKinds';
-import { alphabetically, simplify } from '../parameters/fields';
+import { optionsOf, simplify } from '../parameters/fields';
 import { formats, messageOptions } from '../parameters/messageFields';
 import type { EventType } from './eventType';
 
@@ -199,19 +199,6 @@ export function triggerProperties({
 		...position.map((property) => ({ ...property, displayOptions: { show: { startFrom: ['position'] } } })),
 		...(polled ? [delivery] : []),
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				...options,
-				targetField(true),
-				...(polled ? polledOptions : streamOptions),
-				...own,
-				...ownOf(events, 'options', '/event'),
-			].sort((a, b) => alphabetically(a.displayName, b.displayName)),
-		},
+		optionsOf([...options, targetField(true), ...(polled ? polledOptions : streamOptions), ...own, ...ownOf(events, 'options', '/event')]),
 	];
 }

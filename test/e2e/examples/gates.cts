@@ -1,4 +1,4 @@
-// What the tests of all DAR gates share.
+// Life and common test of all DAR gates.
 import { world } from '../support/e2e.cts';
 import { recorded, vetFirstVersion } from './darFiles.cts';
 import { useExample, whenOver } from './support.cts';

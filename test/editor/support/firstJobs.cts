@@ -1,4 +1,4 @@
-// What somebody does first with the package: by themselves, and as the beginning of other jobs.
+// First jobs with the package: by themselves, and as the beginning of others.
 import type { Job } from './person.cts';
 
 /** The package is found among the nodes. */

@@ -53,7 +53,7 @@ export function useScan(resource: string, operation: string, options: SandboxOpt
 		/** Runs another operation, simplified. */
 		read: async (resource: string, operation: string, parameters: IDataObject = {}, how: How = {}) =>
 			await run({ resource, operation, simplify: true, ...parameters }, how),
-		/** What scan answers to the same question without the node. */
+		/** Answer of scan to the same question without the node. */
 		async scanSays(path: string, body?: object): Promise<any> {
 			const headers = { 'content-type': 'application/json' };
 			const sent = body && { method: 'POST', headers, body: JSON.stringify(body) };

@@ -1,7 +1,7 @@
 import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties';
 import { simplifyCreated } from '../../../shared/ledger/updates/simplifiedEvents';
 import { blobOption } from '../../../shared/ledger/updates/eventFormat';
-import { simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
@@ -34,15 +34,7 @@ export const getContract: LedgerOperation = {
 		contractId,
 		viewedParties,
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			displayOptions: { show: { simplify: [true] } },
-			options: [blobOption],
-		},
+		{ ...optionsOf([blobOption]), displayOptions: { show: { simplify: [true] } } },
 	],
 	async run(call) {
 		const { ledger, parameters } = call;

@@ -1,14 +1,12 @@
 import { textField } from '../../../shared/parameters/fieldKinds';
-import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { fullName } from '../../../shared/parameters/templates';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ALL_UNLESS_NAMED, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import type { ScanOperation } from '../../scanConnection';
 import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
-import { CONTRACTS, pageSizeOption, snapshotItems } from './pages';
+import { CONTRACTS, snapshotItems, snapshotListFields } from './pages';
 import { contractRow } from './rows';
-import { migrationIdOption, snapshotTimeFields } from '../../snapshots/snapshotTime';
 
 /** POST /v2/state/acs, and its predecessors: contracts that were active when scan took a snapshot. */
 export const getSnapshotContracts: ScanOperation = {
@@ -33,11 +31,7 @@ export const getSnapshotContracts: ScanOperation = {
 			undefined,
 			ALL_UNLESS_NAMED,
 		),
-		...snapshotTimeFields('the contracts'),
-		returnAll,
-		limit,
-		simplify,
-		optionsOf([migrationIdOption, pageSizeOption]),
+		...snapshotListFields('the contracts'),
 	],
 	async *run(call) {
 		const { parameters } = call;

@@ -1,11 +1,9 @@
-import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { readSomeParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import type { ScanOperation } from '../../scanConnection';
 import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
-import { HOLDINGS, pageSizeOption, snapshotItems } from './pages';
+import { HOLDINGS, snapshotItems, snapshotListFields } from './pages';
 import { holdingRow } from './rows';
-import { migrationIdOption, snapshotTimeFields } from '../../snapshots/snapshotTime';
 
 const partiesField = severalParties('Owners of the coins.');
 
@@ -19,14 +17,7 @@ export const getSnapshotHoldings: ScanOperation = {
 		"also of parties that are not yours. Holdings Summary › Get returns a party's sums.",
 	endpoints: [HOLDINGS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
 	rights: 'none on a public scan',
-	properties: [
-		{ ...partiesField, required: true },
-		...snapshotTimeFields('the holdings'),
-		returnAll,
-		limit,
-		simplify,
-		optionsOf([migrationIdOption, pageSizeOption]),
-	],
+	properties: [{ ...partiesField, required: true }, ...snapshotListFields('the holdings')],
 	async *run(call) {
 		const { parameters } = call;
 		const owners = readSomeParties(parameters);

@@ -6,12 +6,13 @@ import { paginate } from '../../../shared/http/paginate';
 import { showHint } from '../../../shared/operation/hint';
 import type { Call } from '../../../shared/operation/operation';
 import { numberField } from '../../../shared/parameters/fieldKinds';
+import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Scan } from '../../../shared/scan/service';
 import { int64 } from '../../../shared/values/exactJson';
 import { idChunks } from '../../../shared/scan/idChunks';
 import { noSnapshot, staleHint, staleHours } from '../../snapshots/staleness';
-import { snapshotRequest, type SnapshotRequest } from '../../snapshots/snapshotTime';
+import { migrationIdOption, snapshotRequest, snapshotTimeFields, type SnapshotRequest } from '../../snapshots/snapshotTime';
 
 /** Contracts of a snapshot, page by page, from whichever version of the endpoint scan has. */
 
@@ -27,11 +28,20 @@ const LARGEST_PAGE = 1000;
 /** Contracts can be large. */
 const PAGE = 500;
 
-export const pageSizeOption: INodeProperties = numberField('Page Size', 'pageSize', {
+const pageSizeOption: INodeProperties = numberField('Page Size', 'pageSize', {
 	typeOptions: { minValue: 1, maxValue: LARGEST_PAGE },
 	default: PAGE,
 	description: 'How many contracts to request per call, 1 to 1000. Use smaller pages if answers get too large.',
 });
+
+/** Fields for the time of the snapshot, and for how much of it to return. */
+export const snapshotListFields = (what: string): INodeProperties[] => [
+	...snapshotTimeFields(what),
+	returnAll,
+	limit,
+	simplify,
+	optionsOf([migrationIdOption, pageSizeOption]),
+];
 
 const readPageSize = (parameters: Parameters): number => parameters.integer('options.pageSize', { min: 1, max: LARGEST_PAGE }) ?? PAGE;
 

@@ -8,11 +8,11 @@ import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/stan
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { allocationFields, allocationIn, funding, isSameAllocation, readRequest, type Allocation } from '../../tokens/allocations';
+import { allocationFields, allocationIn, funding, isSameAllocation, type Allocation } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
-import { findContract } from '../../tokens/findContract';
+import { findRequest } from '../../tokens/findContract';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
-import { ALLOCATION_FACTORY, ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
+import { ALLOCATION_FACTORY } from '../../tokens/exercisedInterfaces';
 import { requestIdField } from '../../tokens/paymentFields';
 import { spendingOf } from '../../tokens/paymentForm';
 import { readFactory } from '../../tokens/registryCalls';
@@ -155,15 +155,7 @@ export const createAllocation: TokenOperation = {
 		const contractId = parameters.present('allocationRequestId', parameters.contractId('allocationRequestId'));
 		const legId = parameters.text('transferLegId');
 		const party = await chosenParty(call);
-		const { content, archivedAtOffset } = await findContract(call, {
-			on: ALLOCATION_REQUEST,
-			party,
-			path: 'allocationRequestId',
-			contractId,
-			name: 'an allocation request',
-			advice: 'Take it from Allocation Request › Get Many.',
-			read: (created) => readRequest(created, party),
-		});
+		const { content, archivedAtOffset } = await findRequest(call, party, contractId);
 		const requested = chosen(call, content, party, legId);
 		const spending = spentOn(call, requested);
 		const result = await exerciseToken(call, party, builder(call, party, requested, archivedAtOffset !== undefined), { spending });

@@ -3,10 +3,10 @@ import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import type { TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { readRequest, requestVersion } from '../../tokens/allocations';
+import { requestVersion } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { exerciseContract } from '../../tokens/exerciseContract';
-import { findContract } from '../../tokens/findContract';
+import { findRequest } from '../../tokens/findContract';
 import { ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
 import { requestIdField } from '../../tokens/paymentFields';
 import { exercisedBy } from '../../tokens/samePayment';
@@ -34,15 +34,7 @@ export const rejectAllocationRequest: TokenOperation = {
 		checkSubmissionFields(call);
 		const contractId = parameters.present('allocationRequestId', parameters.contractId('allocationRequestId'));
 		const party = await chosenParty(call);
-		const { content, created, archivedAtOffset } = await findContract(call, {
-			on: ALLOCATION_REQUEST,
-			party,
-			path: 'allocationRequestId',
-			contractId,
-			name: 'an allocation request',
-			advice: 'Take it from Allocation Request › Get Many.',
-			read: (event) => readRequest(event, party),
-		});
+		const { content, created, archivedAtOffset } = await findRequest(call, party, contractId);
 		const version = requestVersion(created);
 		const ended = { party, contractId, path: 'allocationRequestId', name: 'allocation request', archivedAtOffset };
 		const result = await exerciseContract(call, ended, async () => ({

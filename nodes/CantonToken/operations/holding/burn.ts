@@ -1,11 +1,9 @@
-import { identifyCommand } from '../../../shared/commands/identity';
 import { paidParty } from '../../../shared/ledger/directory/ownParties';
 import { paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { formatAmount, ZERO } from '../../../shared/tokens/amounts';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
-import { burnMintCommand, changeSupply, readSupply, supplyFields, type Supply } from '../../tokens/burnMint';
+import { burnMintCommand, changeSupply, readSupply, SUPPLY_CHANGE, supplyFields, type Supply } from '../../tokens/burnMint';
 import { notEnough } from '../../tokens/notEnough';
-import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { earlierSuccess, type BuiltCommand } from '../../tokens/tokenSubmission';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 
@@ -40,10 +38,7 @@ export const burnTokens: TokenOperation = {
 	description:
 		'Burn tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
 		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',
-	endpoints: TOKEN_ENDPOINTS,
-	rights: "to act as the admin and the extra actors, as the token's own user",
-	writes: true,
-	identify: identifyCommand,
+	...SUPPLY_CHANGE,
 	properties: supplyFields(
 		'burns',
 		paidPartyField('Owner', 'owner', 'The party whose unlocked tokens are burnt, of which the admin sees the holdings'),

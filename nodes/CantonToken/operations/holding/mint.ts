@@ -1,8 +1,6 @@
-import { identifyCommand } from '../../../shared/commands/identity';
 import { paidParty } from '../../../shared/ledger/directory/ownParties';
 import { paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
-import { burnMintCommand, changeSupply, readSupply, supplyFields } from '../../tokens/burnMint';
-import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
+import { burnMintCommand, changeSupply, readSupply, SUPPLY_CHANGE, supplyFields } from '../../tokens/burnMint';
 import type { TokenOperation } from '../../tokenOperation';
 
 /** Makes new tokens for an owner, as the admin of the instrument. Sent once. */
@@ -13,10 +11,7 @@ export const mintTokens: TokenOperation = {
 	description:
 		'Make new tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
 		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',
-	endpoints: TOKEN_ENDPOINTS,
-	rights: "to act as the admin and the extra actors, as the token's own user",
-	writes: true,
-	identify: identifyCommand,
+	...SUPPLY_CHANGE,
 	properties: supplyFields(
 		'mints',
 		paidPartyField('Owner', 'owner', 'The party that gets the new tokens'),

@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { flagField, multiDropDown } from '../../../shared/parameters/fieldKinds';
-import { locator } from '../../../shared/parameters/partyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { instrumentFilter } from '../../../shared/tokens/instrumentField';
 import { rangeFields } from '../../tokens/updateRangeFields';
+import { counterpartyFilter } from '../../tokens/paymentFields';
 import { valuationFields, valueDigitsOption } from '../../valuation/valuationFields';
 
 /** The form of Movement › Get Many. */
@@ -18,13 +18,7 @@ export const movementProperties: INodeProperties[] = [
 	returnAll,
 	limit,
 	filtersOf([
-		locator({
-			displayName: 'Counterparty',
-			name: 'counterparty',
-			search: 'searchParties',
-			placeholder: 'e.g. bob::1220…',
-			description: 'Only movements to or from this party, which may live on another participant: enter its ID then',
-		}),
+		counterpartyFilter('Only movements to or from this party, which may live on another participant: enter its ID then'),
 		instrumentFilter,
 		multiDropDown('Kinds', 'kinds', { default: [], description: 'Only movements of these kinds. None means all of them.' }, [
 			{ name: 'Burn', value: 'burn' },

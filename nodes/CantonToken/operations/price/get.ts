@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { CoinPrices } from '../../../shared/scan/prices/coinPrices';
 import { roundInForce } from '../../../shared/scan/prices/round';
-import { PRICE_ENDPOINTS } from '../../../shared/scan/prices/roundReads';
 import { RoundSearch } from '../../../shared/scan/prices/roundSearch';
 import type { Scan } from '../../../shared/scan/service';
 import { compareTimes } from '../../../shared/values/dateTime';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
-import { openScan, priceCredentialOf, priceFrom } from '../../tokens/coinPrice';
+import { openScan, PRICE_READING, priceFrom } from '../../tokens/coinPrice';
 import { noPriceAt, noRound, priceAdvice } from '../../tokens/missingPrices';
 import { priceRow } from './priceRow';
 import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
@@ -22,10 +20,7 @@ export const getTokenPrice: TokenOperation = {
 		'Get the price of Canton Coin in USD that the network works with: of now, of a time or of a mining round. ' +
 		'Super validators vote for it; it is not a market price. ' +
 		'Now takes one call, a time up to three, and where no snapshot says it, half an hour of the updates of the network is read.',
-	endpoints: [...PRICE_ENDPOINTS, ...MIGRATION_ENDPOINTS],
-	rights: 'none on a public scan; through a validator, any valid token for it',
-	offline: true,
-	targetsOf: priceCredentialOf,
+	...PRICE_READING,
 	properties: [
 		priceFrom,
 		dropDown('Price Of', 'priceOf', { default: 'now', description: 'Which price to get' }, [

@@ -2,12 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { timeField } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll } from '../../../shared/parameters/fields';
-import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { CoinPrices } from '../../../shared/scan/prices/coinPrices';
-import { PRICE_ENDPOINTS } from '../../../shared/scan/prices/roundReads';
 import type { Scan } from '../../../shared/scan/service';
 import type { TokenOperation } from '../../tokenOperation';
-import { openScan, priceCredentialOf, priceFrom } from '../../tokens/coinPrice';
+import { openScan, PRICE_READING, priceFrom } from '../../tokens/coinPrice';
 import { DAY_MS, dayOf, enteredDay } from '../../tokens/days';
 import { noPriceAt } from '../../tokens/missingPrices';
 import { missingPrice, priceRow } from './priceRow';
@@ -33,10 +31,7 @@ export const getManyTokenPrices: TokenOperation = {
 	description:
 		'Get the price of Canton Coin in USD at the beginning of each day (UTC), as super validators voted for it; it is not a market price. ' +
 		"One call a day, since scan's snapshots of the active contracts have the mining rounds.",
-	endpoints: [...PRICE_ENDPOINTS, ...MIGRATION_ENDPOINTS],
-	rights: 'none on a public scan; through a validator, any valid token for it',
-	offline: true,
-	targetsOf: priceCredentialOf,
+	...PRICE_READING,
 	properties: [
 		priceFrom,
 		timeField('From', 'from', { required: true, description: 'First day, in UTC, e.g. 2026-07-01' }),

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
-import { locator } from '../../../shared/parameters/partyFields';
 import { PARTY } from '../../../shared/ledger/directory/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
@@ -13,6 +12,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Instrument } from '../../../shared/tokens/holdings';
 import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
 import { readInstruction, type Instruction } from '../../../shared/tokens/transfers';
+import { counterpartyFilter } from '../../tokens/paymentFields';
 import type { TokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
@@ -32,13 +32,7 @@ const properties: INodeProperties[] = [
 	returnAll,
 	limit,
 	filtersOf([
-		locator({
-			displayName: 'Counterparty',
-			name: 'counterparty',
-			search: 'searchParties',
-			placeholder: 'e.g. bob::1220…',
-			description: 'Only transfers with this other party. By ID takes several, separated by commas or lines.',
-		}),
+		counterpartyFilter('Only transfers with this other party. By ID takes several, separated by commas or lines.'),
 		dropDown(
 			'Expired',
 			'expired',

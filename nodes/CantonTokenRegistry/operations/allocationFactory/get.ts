@@ -4,7 +4,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { requiredParty } from '../../../shared/parameters/partyFields';
 import { factoryOperation } from '../../factory';
 import { holdingsFields } from '../../holdingsSource';
-import { field, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
+import { additionalFields, field, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
 import { metadata, metadataRows } from '../../standardVersions';
 
 const properties: INodeProperties[] = [
@@ -20,25 +20,18 @@ const properties: INodeProperties[] = [
 	field('Transfer Leg ID', 'transferLegId', 'e.g. leg-1', 'ID of this transfer within the settlement'),
 	...transferFields,
 	...holdingsFields,
-	{
-		displayName: 'Additional Fields',
-		name: 'additional',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			requestedAt,
-			field(
-				'Settlement Contract ID',
-				'settlementContractId',
-				'e.g. 00f0a1…',
-				"The executor's contract ID of the settlement (settlementRef.cid)",
-				{ required: false },
-			),
-			metadataRows('Settlement Metadata', 'settlementMeta', 'Metadata of the settlement, exactly as in its request'),
-			metadataRows('Transfer Leg Metadata', 'legMeta', 'Metadata of the transfer leg, exactly as in its request'),
-		],
-	},
+	additionalFields([
+		requestedAt,
+		field(
+			'Settlement Contract ID',
+			'settlementContractId',
+			'e.g. 00f0a1…',
+			"The executor's contract ID of the settlement (settlementRef.cid)",
+			{ required: false },
+		),
+		metadataRows('Settlement Metadata', 'settlementMeta', 'Metadata of the settlement, exactly as in its request'),
+		metadataRows('Transfer Leg Metadata', 'legMeta', 'Metadata of the transfer leg, exactly as in its request'),
+	]),
 ];
 
 function read(parameters: Parameters, inputHoldingCids: string[]): IDataObject {

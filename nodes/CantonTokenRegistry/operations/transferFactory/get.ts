@@ -3,21 +3,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { factoryOperation } from '../../factory';
 import { holdingsFields } from '../../holdingsSource';
-import { transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
+import { additionalFields, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
 import { metadata, metadataRows } from '../../standardVersions';
 
 const properties: INodeProperties[] = [
 	...transferFields,
 	time('Execute Before', 'executeBefore', 'Deadline for executing the transfer'),
 	...holdingsFields,
-	{
-		displayName: 'Additional Fields',
-		name: 'additional',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [metadataRows('Metadata', 'meta', 'Metadata of the transfer, e.g. a reason'), requestedAt],
-	},
+	additionalFields([metadataRows('Metadata', 'meta', 'Metadata of the transfer, e.g. a reason'), requestedAt]),
 ];
 
 function read(parameters: Parameters, inputHoldingCids: string[]): IDataObject {
