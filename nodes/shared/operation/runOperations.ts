@@ -141,9 +141,12 @@ const isOwn = <S>({ properties, mayBeDone }: Operation<S>, parameters: Parameter
 		(name) => name in identity && (!properties.some((property) => property.name === name) || parameters.text(name) !== undefined),
 	);
 
-/** Recognises what a server says of something that an earlier try may have made, or taken away: that it exists, or is gone. */
+/**
+ * Recognises what a server says of something that an earlier try may have made, or taken away: that it exists, or is gone. Or that it did not
+ * look at this try: access denied, too many requests.
+ */
 const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>
-	httpStatus === 404 || httpStatus === 409 || (httpStatus === 400 && /\balready exists\b/i.test(message));
+	[401, 403, 404, 409, 429].includes(Number(httpStatus)) || (httpStatus === 400 && /\balready exists\b/i.test(message));
 
 /**
  * The fields of an error of a write. The outcome stays open if an earlier try of this execution got no answer: what stops this one says

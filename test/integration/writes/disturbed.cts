@@ -32,7 +32,8 @@ function disturbancesOf({ node, name, ownId, leavesNoTrace }: Write): Disturbanc
 		...played,
 		forgotten,
 		[first('cut after it was done', 'denied'), { ...CALM, next: 'retry' }],
-		[first('cut after it was done', 'throttled'), { ...CALM, next: ownId ? 'new' : 'retry' }],
+		// A refusal at the door says nothing of the try before it.
+		[first('cut after it was done', 'throttled'), { ...CALM, cut: 'refused with 429', next: 'retry' }, { ...CALM, next: 'retry' }],
 		...(isPayment ? ABOVE.map((cut): Disturbance[] => [first(cut), { ...CALM, next: 'new', maximum: '0.1' }]) : []),
 		...(ownId ? [[first('cut after it was done', isWallets ? 'none' : 'brief'), ...again]] : []),
 		...(ownId && isWallets ? [inWallet] : []),

@@ -24,17 +24,20 @@ function sequenceOf(write: Write, random: () => number): Disturbance[] {
 	const isLate = (cut: string) => CUTS[cut]?.late !== undefined;
 	const cuts = Object.keys(CUTS).filter((cut) => !isLate(cut) || (!forgets && !write.leavesNoTrace));
 	const count = 2 + Math.floor(random() * 3);
+	let isSameExecution = true;
 	return Array.from({ length: count }, (_, at) => {
 		const isLast = at === count - 1;
+		// A validator has no record of who set an external party up: a new execution whose answer is lost takes it for its own.
+		const canBeNew = write.ownId && !EXTERNAL_WRITES.includes(write) && !(forgets && !VALIDATOR_WRITES.includes(write));
+		const next = canBeNew && random() < 0.5 ? 'new' : 'retry';
+		isSameExecution &&= at === 0 || next === 'retry';
+		// A refusal at the door fails its own execution, whatever another one did under the same ID.
+		const possible = isSameExecution ? cuts : cuts.filter((cut) => !cut.startsWith('refused'));
 		return {
-			cut: isLast ? 'none' : oneOf(cuts),
+			cut: isLast ? 'none' : oneOf(possible),
 			unreadable: isLast ? 'none' : oneOf(['none', 'none', 'before', 'after', 'brief'] as const),
 			forgets,
-			// A validator has no record of who set an external party up: a new execution whose answer is lost takes it for its own.
-			next:
-				write.ownId && !EXTERNAL_WRITES.includes(write) && !(forgets && !VALIDATOR_WRITES.includes(write)) && random() < 0.5
-					? 'new'
-					: 'retry',
+			next,
 		};
 	});
 }
