@@ -43,8 +43,8 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 		(await marked(identity, notDone, () => step(act.spending!)).catch(
 			async (error: CantonError) => (await readEarlier(act.readOnRefusal)) ?? (await Promise.reject(error)),
 		));
-	if (!act.mayBeDone) await within(act.identity, checkItem);
-	const earlier = (await readEarlier(act.before)) ?? (act.mayBeDone && (await within(act.identity, checkItem)));
+	const checked = async () => await within(act.identity, checkItem);
+	const earlier = (!act.mayBeDone && (await checked())) || (await readEarlier(act.before)) || (act.mayBeDone && (await checked()));
 	if (earlier) return earlier;
 	let first: Ready<Done> | undefined;
 	for (let tries = 0; ; tries++) {
