@@ -25,10 +25,11 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const complaints = [];
 /** @type {{name: string, ms: number}[]} */
 const took = [];
+const began = Date.now();
 
 /**
  * `optIn`: runs only when `--only` names it
- * @typedef {{name: string, title: string, run: (show: import('./lib/say.cjs').Show) => Promise<unknown>, jest?: boolean, optIn?: boolean}} Step
+ * @typedef {{name: string, title: string, run: (show: import('./lib/say.cjs').Show) => Promise<unknown>, jest?: boolean, optIn?: boolean, reads?: boolean}} Step
  */
 
 /**
@@ -38,6 +39,15 @@ const took = [];
  * @returns {Step} a step that counts as one test
  */
 const check = (name, title, run) => ({ name, title, run });
+
+/**
+ * The same for a check that reads the sources only, on one core: two of them run side by side.
+ * @param {string} name
+ * @param {string} title
+ * @param {Step['run']} run
+ * @returns {Step}
+ */
+const reading = (name, title, run) => ({ name, title, run, reads: true });
 
 /**
  * Runs a jest project.
@@ -180,22 +190,22 @@ const pack = async () => (packed ??= await install.pack());
 
 /** @type {Step[]} */
 const steps = [
-	check('generated', 'Generated files are up to date', () =>
+	reading('lint-tools', 'Lint of sandbox, scripts and tests', () =>
+		tool('eslint', '--config', 'eslint.tools.config.mjs', '--no-warn-ignored', '.'),
+	),
+	reading('generated', 'Generated files are up to date', () =>
 		processes.run(process.execPath, [join(paths.root, 'scripts', 'generate.mjs'), '--check']),
 	),
-	check('format', 'Code is formatted', () => tool('prettier', '--check', '--log-level', 'warn', '**/*.{ts,cts,mts,mjs,cjs,js}')),
-	check(
+	reading('format', 'Code is formatted', () => tool('prettier', '--check', '--log-level', 'warn', '**/*.{ts,cts,mts,mjs,cjs,js}')),
+	reading(
 		'prose',
 		'Pages, node texts and workflow notes: words, sentences, spelling',
 		async () => await (await import('./lib/prose.cjs')).default.checkProse(),
 	),
-	check('lint', 'Strict lint', () => tool('n8n-node', 'lint')),
-	check('lint-tools', 'Lint of sandbox, scripts and tests', () =>
-		tool('eslint', '--config', 'eslint.tools.config.mjs', '--no-warn-ignored', '.'),
-	),
-	check('exports', 'What is exported is imported somewhere', () => tool('knip', '--include', 'exports,types', '--no-progress')),
+	reading('lint', 'Strict lint', () => tool('n8n-node', 'lint')),
+	reading('exports', 'What is exported is imported somewhere', () => tool('knip', '--include', 'exports,types', '--no-progress')),
 	check('build', 'Build', () => install.build(true)),
-	check('types', 'Types of tests, scripts and sandbox', async () => {
+	reading('types', 'Types of tests, scripts and sandbox', async () => {
 		await tool('tsc', '-p', 'tsconfig.test.json', '--noEmit');
 		await tool('tsc', '-p', 'tsconfig.tools.json', '--noEmit');
 	}),
@@ -293,7 +303,13 @@ for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 try {
 	await install.installDependencies();
-	for (const step of steps) if (only ? only.includes(step.name) : !step.optIn) await execute(step);
+	const wanted = steps.filter(({ name, optIn }) => (only ? only.includes(name) : !optIn));
+	const readers = wanted.filter(({ reads }) => reads);
+	const lane = async () => {
+		for (let next = readers.shift(); next; next = readers.shift()) await execute(next);
+	};
+	await Promise.all([lane(), lane()]);
+	for (const step of wanted.filter(({ reads }) => !reads)) await execute(step);
 } catch (error) {
 	total.failed += 1;
 	complaints.push('Installing the development dependencies');
@@ -302,7 +318,7 @@ try {
 
 // Files of a run with failures are kept for its logs, until the next run.
 if (total.failed === 0) paths.sweepRuns();
-for (const line of times.timesOf(took)) console.log(line);
+for (const line of times.timesOf(took, Date.now() - began)) console.log(line);
 for (const title of complaints) console.log(`Failed: ${title}`);
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -17,11 +17,12 @@ function clicksOf(files) {
 
 /**
  * @param {{name: string, ms: number}[]} steps in their order
+ * @param {number} ms the time of them all: less than their sum if some ran side by side
  * @returns {string[]} lines of a table. None of a single step, which has said it
  */
-function timesOf(steps) {
+function timesOf(steps, ms) {
 	if (steps.length < 2) return [];
-	const rows = [...steps, { name: 'together', ms: steps.reduce((sum, { ms }) => sum + ms, 0) }].map(({ name, ms }) => [name, clock(ms)]);
+	const rows = [...steps, { name: 'together', ms }].map((each) => [each.name, clock(each.ms)]);
 	const [names, times] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
 	return ['Minutes per step:', ...rows.map(([name = '', time = '']) => `  ${name.padEnd(names ?? 0)}  ${time.padStart(times ?? 0)}`)];
 }
