@@ -142,8 +142,8 @@ const isOwn = <S>({ properties, mayBeDone }: Operation<S>, parameters: Parameter
 	);
 
 /**
- * Recognises what a server says of something that an earlier try may have made, or taken away: that it exists, or is gone. Or that it did not
- * look at this try: access denied, too many requests.
+ * Recognises what a server says of something that an earlier try may have made, or taken away: that it exists, or is gone. Or that it
+ * refused this try unread: access denied, too many requests.
  */
 const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>
 	[401, 403, 404, 409, 429].includes(Number(httpStatus)) || (httpStatus === 400 && /\balready exists\b/i.test(message));
