@@ -1,6 +1,7 @@
 /** Answers made from what `api/*.yaml` describes: as little as it demands, all of it, with nulls, or by chance. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 import type { RunResult } from './engine.cts';
 import type { Contract } from './contract.cts';
@@ -113,6 +114,10 @@ function lastPage(value: unknown): unknown {
 	);
 }
 
+/** The page after the last of a list that is read on by the ID of its last element. */
+const pageAfter = (answer: unknown): unknown =>
+	Object.fromEntries(Object.entries(answer ?? {}).map(([name, value]) => [name, Array.isArray(value) ? [] : value]));
+
 /** Answers of a server: one endpoint with this answer, the others with what `plain` says, or else as the contract has it. */
 interface Served {
 	endpoint: string;
@@ -154,14 +159,17 @@ export function useAnswers(apis: readonly string[], plain: Record<string, unknow
 	const otherAnswer = (found: { api: string; name: string; json: boolean }) =>
 		plain[found.name] ?? (found.json ? lastPage(new GeneratedAnswers(found.api, 'full').answer(found.name)) : {});
 	beforeAll(async () => {
-		server = createServer((request, response) => {
-			request.resume();
+		server = createServer(async (request, response) => {
+			const isLater = (await text(request)).includes('"begin_after_id":');
 			const found = endpointOf(request.method, request.url);
 			response.setHeader('content-type', 'application/json');
 			if (found) requested.add(found.name);
 			const missing = !found || (served.older && found.name !== served.endpoint && plain[found.name] === undefined);
 			if (missing) response.writeHead(404).end('{"error":"The requested resource could not be found."}');
-			else response.end(JSON.stringify(found.name === served.endpoint ? served.answer : otherAnswer(found)));
+			else {
+				const answer = found.name === served.endpoint ? served.answer : otherAnswer(found);
+				response.end(JSON.stringify(isLater ? pageAfter(answer) : answer));
+			}
 		});
 		await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
 	});
