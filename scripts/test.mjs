@@ -42,12 +42,10 @@ const check = (name, title, run) => ({ name, title, run });
 
 /**
  * The same for a check that reads the sources only, on one core: two of them run side by side.
- * @param {string} name
- * @param {string} title
- * @param {Step['run']} run
+ * @param {Parameters<typeof check>} one
  * @returns {Step}
  */
-const reading = (name, title, run) => ({ name, title, run, reads: true });
+const reading = (...one) => ({ ...check(...one), reads: true });
 
 /**
  * Runs a jest project.

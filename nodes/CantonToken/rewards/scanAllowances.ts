@@ -11,7 +11,7 @@ import type { RewardRows } from './rewardRows';
 
 const ROUND = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}';
 
-/** Batches of a round's tree that are read at most. A batch has about a hundred entries. */
+/** Batches of a round's tree that are read at most. */
 const MOST_BATCHES = 10_000;
 
 /** Amounts that a round allows each provider to mint, by party. Undefined if scan has no result for the round. */

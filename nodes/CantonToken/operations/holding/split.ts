@@ -175,7 +175,7 @@ export const splitHoldings: TokenOperation = {
 	action: 'Split token holdings',
 	description:
 		'Split holdings of certain amounts off what a party has: one transaction and one item for each amount. The balance stays the same. ' +
-		'If one fails, made of the error has the items of those before it.',
+		'If one fails, the field made of the error has the items before it.',
 	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
