@@ -42,10 +42,10 @@ const check = (name, title, run) => ({ name, title, run });
 
 /**
  * The same for a check that reads the sources only, on one core: two of them run side by side.
- * @param {Parameters<typeof check>} one
+ * @param {Parameters<typeof check>} parts
  * @returns {Step}
  */
-const reading = (...one) => ({ ...check(...one), reads: true });
+const reading = (...parts) => ({ ...check(...parts), reads: true });
 
 /**
  * Runs a jest project.

@@ -101,15 +101,28 @@ describe('asking before accepting', () => {
 		expect(await ended(contractId)).toEqual([]);
 	}, 90_000);
 
-	it('an offer that ended meanwhile is said to be closed', async () => {
-		const contractId = await offer('5.0000000000');
-		const { links } = await message(contractId, 'question');
-		await page(linkOf({ links }));
-		await sandbox.call('POST', '/control/do', { action: 'acceptOffer', contractId });
-		await answer(linkOf({ links }), 'Accept');
-		expect(await message(contractId, 'outcome')).toMatchObject({
-			status: 'problem',
-			text: expect.stringMatching(/Accept: 5(\.0+)? Amulet, failed\n[^]*the transfer was completed at .*Nothing was sent/),
-		});
-	}, 90_000);
+	it.each([
+		[
+			'withdrawn',
+			{ action: 'returnOffer', how: 'Withdraw' },
+			{ status: 'problem', text: /Accept: 5(\.0+)? Amulet, failed\n[^]*the transfer was withdrawn by the sender at .*Nothing was sent/ },
+		],
+		[
+			'accepted',
+			{ action: 'acceptOffer' },
+			{ status: 'info', text: /Accept: 5(\.0+)? Amulet, succeeded\n[^]*already done before this answer. Nothing was sent/ },
+		],
+	])(
+		'an offer that was %s meanwhile is said to be so',
+		async (_, act, { status, text }) => {
+			const contractId = await offer('5.0000000000');
+			const { links } = await message(contractId, 'question');
+			await page(linkOf({ links }));
+			await sandbox.call('POST', '/control/do', { ...act, contractId });
+			await answer(linkOf({ links }), 'Accept');
+			expect(await message(contractId, 'outcome')).toMatchObject({ status, text: expect.stringMatching(text) });
+			expect(await ended(contractId)).toHaveLength(1);
+		},
+		90_000,
+	);
 });
