@@ -7,30 +7,15 @@ import { formatAmount, type Amount } from '../../shared/tokens/amounts';
 import { allotHoldings, sumOf, unlockedHoldings, type Candidate } from '../../shared/tokens/inputHoldings';
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
-import type { TokenCall } from '../tokenOperation';
 import { notEnough, SEND_LESS } from '../tokens/notEnough';
 import { paymentFields, spendingOf } from '../tokens/paymentForm';
 import { checkSamePayment } from '../tokens/samePayment';
-import {
-	earlierSuccess,
-	exerciseToken,
-	partIdentity,
-	type BuiltCommand,
-	type TokenCommand,
-	type TokenResult,
-} from '../tokens/tokenSubmission';
+import { earlierSuccess, partIdentity } from '../tokens/earlierSuccess';
+import { exerciseToken, type BuiltCommand, type TokenCommand, type TokenResult } from '../tokens/tokenSubmission';
 import { transferCommand } from '../tokens/transferCommand';
 import { transferResult } from '../tokens/transferResult';
-import {
-	forgetTried,
-	hasOwnId,
-	noteTried,
-	paymentIdOf,
-	sumOfPayments,
-	wasTried,
-	type ItemPayment,
-	type PaymentGroup,
-} from './paymentGroup';
+import { forgetTried, noteTried, paymentIdOf, sumOfPayments, wasTried, type ItemPayment } from './itemPayment';
+import { callOf, senderOf, type PaymentGroup } from './paymentGroup';
 import { areOfBatch, transfersOf } from './transfersOf';
 
 /**
@@ -50,15 +35,6 @@ interface Position {
 	left: readonly ItemPayment[];
 	number: number;
 }
-
-/** The call of a group: its parameters are those of its first item. */
-const callOf = ({ items, commandId, isBatch }: PaymentGroup): TokenCall => ({
-	...items[0]!.call,
-	identity: { commandId },
-	hasOwnId: isBatch || items.some(hasOwnId),
-});
-
-const senderOf = ({ items: [first] }: PaymentGroup): string => first!.payment.sender;
 
 /** The sender's holdings, read once for each transaction. */
 export const holdingsOf = async (group: PaymentGroup): Promise<Candidate[]> => {

@@ -1,25 +1,17 @@
 import { createHash } from 'crypto';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { identifyCommand, ledgerString } from '../../shared/commands/identity';
 import { quoted } from '../../shared/errors/safeText';
-import { forgetSent, noteSent, sentBefore } from '../../shared/operation/sentBefore';
-import { Parameters } from '../../shared/parameters/parameters';
 import { checkItem, checkSum } from '../../shared/submission/budget';
-import { formatAmount, ZERO, type Amount } from '../../shared/tokens/amounts';
+import { formatAmount } from '../../shared/tokens/amounts';
 import { instrumentKey } from '../../shared/tokens/holdings';
 import type { TokenCall } from '../tokenOperation';
-import { readPayment, spendingOf } from '../tokens/paymentForm';
-import { checkDigits, findRoute, type Payment, type TransferRoute } from '../tokens/transferCommand';
+import { earlierSuccess } from '../tokens/earlierSuccess';
+import { spendingOf } from '../tokens/paymentForm';
+import { checkDigits, findRoute, type TransferRoute } from '../tokens/transferCommand';
+import { batchOf, hasOwnId, mayBeBegun, sumOfPayments, type ItemPayment } from './itemPayment';
 
 /** Payments of several items, put together if one transaction can make them. */
-
-/** The payment of one item. */
-export interface ItemPayment {
-	/** The call with the parameters and the identity of the item. */
-	call: TokenCall;
-	payment: Payment;
-}
 
 /** Payments of one sender in one instrument, in the order in which they are made. */
 export interface PaymentGroup {
@@ -33,61 +25,7 @@ export interface PaymentGroup {
 	route: TransferRoute;
 }
 
-/** Sum of what payments pay. */
-export const sumOfPayments = (items: readonly ItemPayment[]): Amount =>
-	items.reduce((sum, { payment }) => sum + payment.amount.units, ZERO);
-
-/** ID by which the ledger names a payment. It is made of the Command ID, which others need not see. */
-export const paymentIdOf = ({ call }: Pick<ItemPayment, 'call'>): string =>
-	createHash('sha256').update(String(call.identity.commandId)).digest('hex').slice(0, 32);
-
-/** Note of a payment that a try of this execution may have made: whichever transaction it is in. */
-const noteOf = ({ call }: Pick<ItemPayment, 'call'>) => ({ payment: String(call.identity.commandId) });
-
-/** Checks whether an earlier try of this execution may have made a payment. */
-export const wasTried = (item: Pick<ItemPayment, 'call'>): boolean => sentBefore(item.call.context, noteOf(item)) !== undefined;
-
-/** Notes payments that are about to be sent. */
-export function noteTried(items: readonly ItemPayment[]): void {
-	for (const item of items) noteSent(item.call.context, noteOf(item), new Date().toISOString());
-}
-
-/** Takes the notes of payments back that were certainly not made. */
-export function forgetTried(items: readonly ItemPayment[]): void {
-	for (const item of items) forgetSent(item.call.context, noteOf(item));
-}
-
-/** The call of an input item. */
-export function callOfItem(call: TokenCall, properties: INodeProperties[], itemIndex: number): TokenCall {
-	// A hidden setting of another operation does not count.
-	const parameters = new Parameters(call.context, properties, itemIndex).preset('signing', 'participant');
-	return { ...call, parameters, itemIndex };
-}
-
-/** Batch ID of an item. The number of a transaction follows it in command IDs. */
-export const readBatchId = ({ parameters }: TokenCall): string | undefined => ledgerString(parameters, 'options.batchId', 240);
-
-/** Payments of a transaction at most. Each has a choice of its own, with its contracts. */
-export const MOST = 100;
-
-/** Most payments of a transaction, as the user wants it. */
-export const mostOf = ({ parameters }: Pick<TokenCall, 'parameters'>): number =>
-	parameters.integer('options.mostPayments', { min: 1, max: MOST }) ?? 20;
-
-/** The payment of an item, checked by itself. */
-export async function readItem(call: TokenCall): Promise<ItemPayment> {
-	const identity = identifyCommand(call);
-	readBatchId(call);
-	mostOf(call);
-	const payment = await readPayment(call);
-	checkItem(spendingOf(call, payment));
-	return { call: { ...call, identity }, payment };
-}
-
 const idOf = ({ call }: ItemPayment): string => String(call.identity.commandId);
-/** True if the user gave the ID of a payment. */
-export const hasOwnId = ({ call }: Pick<ItemPayment, 'call'>): boolean => call.parameters.text('commandId') !== undefined;
-const batchOf = ({ call }: ItemPayment): string | undefined => readBatchId(call);
 
 /** Key of a batch: its ID and its sender. */
 export const batchKey = (batchId: string, sender: string): string => `${batchId}\n${sender}`;
@@ -168,11 +106,12 @@ function checkCommon(items: readonly ItemPayment[], ...fields: string[]): void {
 }
 
 /**
- * Refuses payments that together exceed the maximum of an execution, by instrument. Those of a batch may have been made before: they count
+ * Refuses payments of which one, or all of an instrument together, exceed a maximum. Those of a batch may have been made before: they count
  * as each transaction is sent.
  */
-function checkSums(items: readonly ItemPayment[]): void {
+function checkMaximums(items: readonly ItemPayment[]): void {
 	const others = items.filter((item) => batchOf(item) === undefined);
+	for (const { call, payment } of others) checkItem(spendingOf(call, payment));
 	for (const members of groupedBy(others, ({ payment }) => instrumentKey(payment.instrument))) {
 		const [{ call, payment }] = members as [ItemPayment];
 		checkSum({ ...spendingOf(call, payment), amount: formatAmount(sumOfPayments(members)) });
@@ -201,7 +140,7 @@ interface Grouped {
 export async function groupsOf(items: readonly ItemPayment[]): Promise<Grouped> {
 	checkCommon(items, 'dryRun', 'coinRegistry');
 	checkIds(items);
-	checkSums(items);
+	if (!items.some(mayBeBegun)) checkMaximums(items);
 	const groups: PaymentGroup[] = [];
 	const errors: Grouped['errors'] = new Map();
 	const keyOf = (item: ItemPayment) => [item.payment.sender, instrumentKey(item.payment.instrument), batchOf(item)].join('\n');
@@ -216,8 +155,34 @@ export async function groupsOf(items: readonly ItemPayment[]): Promise<Grouped> 
 		if (group) groups.push(group);
 	}
 	checkBatches(groups);
+	await withinMaximums(groups);
 	return { groups, errors };
 }
+
+/** Refuses groups that exceed a maximum. If it is exceeded, those do not count that another execution has begun to pay. */
+async function withinMaximums(groups: readonly PaymentGroup[]): Promise<void> {
+	const itemsOf = (some: readonly PaymentGroup[]) => some.flatMap(({ items }) => items);
+	try {
+		checkMaximums(itemsOf(groups));
+	} catch {
+		const open: PaymentGroup[] = [];
+		for (const group of groups) {
+			const call = callOf(group);
+			const isBegun = call.hasOwnId && !group.isBatch && (await earlierSuccess(call, senderOf(group)));
+			if (!isBegun) open.push(group);
+		}
+		checkMaximums(itemsOf(open));
+	}
+}
+
+/** The call of a group: its parameters are those of its first item. */
+export const callOf = ({ items, commandId, isBatch }: PaymentGroup): TokenCall => ({
+	...items[0]!.call,
+	identity: { commandId },
+	hasOwnId: isBatch || items.some(hasOwnId),
+});
+
+export const senderOf = ({ items: [first] }: PaymentGroup): string => first!.payment.sender;
 
 async function groupOf(
 	members: readonly ItemPayment[],

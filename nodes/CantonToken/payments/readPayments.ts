@@ -12,20 +12,10 @@ import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
 import { paymentFields, readPayment } from '../tokens/paymentForm';
 import { checkSamePayment } from '../tokens/samePayment';
-import { searchAfter } from '../tokens/tokenSubmission';
+import { searchAfter } from '../tokens/earlierSuccess';
 import { readBatch, type BatchRecord } from './batchRecord';
-import {
-	batchKey,
-	callOfItem,
-	groupsOf,
-	hasOwnId,
-	paymentIdOf,
-	readBatchId,
-	readItem,
-	wasTried,
-	type ItemPayment,
-	type PaymentGroup,
-} from './paymentGroup';
+import { callOfItem, hasOwnId, paymentIdOf, readBatchId, readItem, wasTried, type ItemPayment } from './itemPayment';
+import { batchKey, groupsOf, type PaymentGroup } from './paymentGroup';
 
 /** Reads the payments of all items, and what the ledger has of their batches, before anything is sent. */
 

@@ -7,7 +7,7 @@ import { activeIn, Snapshot } from '../../shared/ledger/updates/snapshot';
 import { quoted } from '../../shared/errors/safeText';
 import { coinRegistryField } from '../../shared/registry/registries';
 import { command, interfaceId } from '../../shared/registry/standard';
-import { checkItem, maximumFields, plan } from '../../shared/submission/budget';
+import { maximumFields } from '../../shared/submission/budget';
 import { dryRunField, isDryRun } from '../../shared/submission/dryRun';
 import { withoutOwnId } from '../../shared/submission/ownId';
 import { formatAmount, parseAmount } from '../../shared/tokens/amounts';
@@ -20,14 +20,8 @@ import { BURN_MINT_FACTORY } from './exercisedInterfaces';
 import { amountField, readAmount } from './paymentFields';
 import { spendingOf } from './paymentForm';
 import { exercisedBy, usedForAnother } from './samePayment';
-import {
-	checkSubmissionFields,
-	exerciseToken,
-	ledgerSubmissionFields,
-	prepareToken,
-	type BuiltCommand,
-	type TokenCommand,
-} from './tokenSubmission';
+import { checkSubmissionFields, exerciseToken, ledgerSubmissionFields, type BuiltCommand, type TokenCommand } from './tokenSubmission';
+import { planToken } from './tokenPlan';
 import { TOKEN_ENDPOINTS } from './tokenEndpoints';
 import type { EnteredAmount } from './transferCommand';
 import { isOfUtility, utilityFactory, type FactoryUse, type Outcome } from './utilityFactory';
@@ -201,14 +195,7 @@ export async function changeSupply(call: TokenCall, supply: Supply, build: () =>
 	const { admin, owner, instrument, amount, memo = null, kind, extraActors: others } = supply;
 	const spending = spendingOf(call, supply);
 	const about = { owner, amount: formatAmount(amount.units), instrumentId: instrument.id, memo, instrumentAdmin: admin };
-	if (isDryRun(call)) {
-		checkItem(spending);
-		const built = await build();
-		if ('committed' in built) return { outcome: 'nothingToDo', estimatedTrafficCost: null, ...about };
-		const { estimatedTrafficCost = null } = await prepareToken(call, admin, built, { others });
-		plan(spending, String(call.identity.commandId));
-		return { outcome: 'planned', estimatedTrafficCost, ...about };
-	}
+	if (isDryRun(call)) return { ...(await planToken(call, { party: admin, others, spending, build })), ...about };
 	const result = await exerciseToken(call, admin, build, { spending, others });
 	if ('prepared' in result) return { ...result.prepared, ...about };
 	const exercised = exercisedBy(call, CHOICE, result);

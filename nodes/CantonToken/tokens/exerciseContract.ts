@@ -2,7 +2,8 @@ import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 import { readTransaction } from '../../shared/commands/committed';
 import { notSent } from '../../shared/submission/carryOut';
-import { effectsFormat, exerciseToken, unreadBefore, type BuiltCommand, type TokenResult } from './tokenSubmission';
+import { unreadBefore } from './earlierSuccess';
+import { effectsFormat, exerciseToken, type BuiltCommand, type TokenResult } from './tokenSubmission';
 
 /** A choice that ends the contract it is exercised on. */
 

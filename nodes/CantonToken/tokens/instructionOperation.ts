@@ -14,14 +14,8 @@ import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 import { apiVersionOption, chosenVersion } from './paymentFields';
 import { attemptContext } from './registryCalls';
 import { exercisedBy } from './samePayment';
-import {
-	checkSubmissionFields,
-	exerciseToken,
-	TOKEN_SUBMISSION_RIGHTS,
-	tokenSubmissionFields,
-	unreadBefore,
-	type BuiltCommand,
-} from './tokenSubmission';
+import { unreadBefore } from './earlierSuccess';
+import { checkSubmissionFields, exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from './tokenSubmission';
 import { transferFields, transferResult } from './transferResult';
 
 /** Operations that end an offered transfer: the receiver accepts or rejects it, the sender withdraws it. */

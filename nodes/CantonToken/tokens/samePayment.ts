@@ -5,7 +5,8 @@ import type { Parameters } from '../../shared/parameters/parameters';
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
-import { unreadBefore, type TokenResult } from './tokenSubmission';
+import { unreadBefore } from './earlierSuccess';
+import { type TokenResult } from './tokenSubmission';
 import type { Payment } from './transferCommand';
 import { exerciseOf, transferFields } from './transferResult';
 

@@ -5,8 +5,6 @@ import type { CallFailure } from '../../shared/errors/failure';
 import { COMPLETIONS } from '../../shared/ledger/completions/completions';
 import { eventFormat } from '../../shared/ledger/updates/eventFormat';
 import { synchronizerId } from '../../shared/ledger/directory/locators';
-import { earliestOffset } from '../../shared/ledger/offsets';
-import type { Offset } from '../../shared/values/int64';
 import { withPartyEndpoints } from '../../shared/ledger/directory/ownParties';
 import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../shared/ledger/service';
@@ -15,9 +13,9 @@ import { optionsOf } from '../../shared/parameters/fields';
 import { coinRegistryField } from '../../shared/registry/registries';
 import type { Command } from '../../shared/registry/standard';
 import { checkItem, reserve, type Spending } from '../../shared/submission/budget';
-import { notSent } from '../../shared/submission/carryOut';
 import { resolveMs, resolveOption } from '../../shared/submission/untilFound';
 import type { TokenCall } from '../tokenOperation';
+import { doneIfStopped, FOR_TRANSACTION, partIdentity, searchAfter, successSince } from './earlierSuccess';
 import { chosenVersion } from './paymentFields';
 import { readAs, readAsOption } from '../../shared/commands/actors';
 import { about, positionOf, readTransaction, UPDATE_BY_ID, UPDATE_BY_OFFSET } from '../../shared/commands/committed';
@@ -32,7 +30,7 @@ import {
 	workflowIdOption,
 	type Identity,
 } from '../../shared/commands/identity';
-import { recordSince, submitOnce, type Committed, type Sent, type Submittable } from '../../shared/commands/once';
+import { submitOnce, type Committed, type Sent, type Submittable } from '../../shared/commands/once';
 import { deduplicationOption, deduplicationPeriod } from '../../shared/commands/periods';
 import { prepareCommands } from '../../shared/commands/prepareCommands';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../../shared/commands/traffic';
@@ -45,8 +43,6 @@ import { withLocations } from '../../shared/commands/argumentLocations';
 
 type Schemas = components['schemas'];
 export type Transaction = Schemas['JsTransaction'];
-
-const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
 
 /** The endpoints that every such operation may call at the participant. */
 export const TOKEN_SUBMISSION_ENDPOINTS = withPartyEndpoints(
@@ -159,44 +155,6 @@ export function checkSubmissionFields(call: TokenCall): void {
 	searchAfter(call);
 }
 
-/** Offset after which an earlier submission of another execution is searched for. */
-export const searchAfter = ({ parameters }: TokenCall): string | undefined => parameters.digits('options.searchAfterOffset');
-
-/** The IDs that the item's call has. Of several commands of one item, `part` numbers those after the first from 2: their command IDs end with it. */
-export function partIdentity(call: TokenCall, part = 1): Identity {
-	const ids = identityOf(call);
-	return part === 1 ? ids : { ...ids, commandId: `${ids.commandId}-${part}` };
-}
-
-/**
- * The success of an earlier submission of the same command. Undefined if there is none.
- * @throws if that cannot be read. Nothing was sent then, and what an earlier one did is unknown
- */
-export async function earlierSuccess(
-	call: TokenCall,
-	party: string,
-	part?: number,
-	others: readonly string[] = [],
-): Promise<Committed | undefined> {
-	return await successSince(call, [party, ...others], await earliestOffset(call.ledger), part);
-}
-
-/** The same after an offset. */
-async function successSince(call: TokenCall, parties: string[], since: Offset, part?: number): Promise<Committed | undefined> {
-	const { context, ledger } = call;
-	const { commandId, userId } = partIdentity(call, part);
-	const found = await recordSince({ context, ledger, commandId, userId, parties }, since);
-	if ('done' in found) return found.done.committed;
-	if ('nothing' in found && found.unread) throw unreadBefore(ledger, notSent(found.unread));
-	return undefined;
-}
-
-/** The error if it cannot be read what an earlier submission of the command did. */
-export const unreadBefore = (ledger: Ledger, failure: CallFailure): Error =>
-	ledger.error({ ...failure, outcomeUnknown: true }, FOR_TRANSACTION, AGAIN, { outcome: 'unknown' });
-
-const AGAIN = 'Run it again under the same Command ID: it is done at most once.';
-
 /** Checks whether the party signs outside, so that a command is prepared only. */
 export const signsOutside = ({ parameters }: TokenCall): boolean =>
 	parameters.choice('signing', ['participant', 'outside'], 'participant') === 'outside';
@@ -242,18 +200,7 @@ export async function exerciseToken<Built extends TokenCommand>(
 	const ids = partIdentity(call, part);
 	const { commandId, submissionId, userId } = ids;
 	const parties = [party, ...others];
-	if (signsOutside(call)) {
-		const since = searchAfter(call);
-		const committed = since === undefined ? undefined : await successSince(call, parties, since, part);
-		const built = committed ? { committed } : await build(true);
-		if ('committed' in built)
-			return await tokenResult(ledger, party, commandId, { submissionId, since: built.committed.offset, alreadyDone: true, ...built });
-		if (spending) checkItem(spending);
-		const prepared = await prepareToken(call, party, built, { ids, others });
-		// A prepared transaction may be executed.
-		if (spending) reserve(spending);
-		return { command: built, prepared: { outcome: 'prepared', commandId, actAs: parties, ...prepared } };
-	}
+	if (signsOutside(call)) return await prepareOutside(call, parties, build, { part, spending });
 	const tries: Built[] = [];
 	const sent = await submitOnce<{ transaction: Transaction }>(
 		{
@@ -282,6 +229,32 @@ export async function exerciseToken<Built extends TokenCommand>(
 		},
 	);
 	return { command: tries.at(-1), ...(await tokenResult(ledger, party, commandId, sent)) };
+}
+
+/** The same for a party that signs outside: it is prepared only, and counts as paid, since it may be executed. */
+async function prepareOutside<Built extends TokenCommand>(
+	call: TokenCall,
+	parties: readonly string[],
+	build: (isFirst: boolean) => Promise<Built | { committed: Committed }>,
+	{ part, spending }: Pick<Exercising, 'part' | 'spending'>,
+): Promise<TokenResult<Built>> {
+	const [party, ...others] = parties as [string];
+	const ids = partIdentity(call, part);
+	const { commandId, submissionId } = ids;
+	const asEarlier = async (committed: Committed) =>
+		await tokenResult(call.ledger, party, commandId, { submissionId, alreadyDone: true, committed });
+	const within = async (step: (spent: Spending) => unknown) =>
+		spending && (await doneIfStopped(call, parties, () => void step(spending), part));
+	const since = searchAfter(call);
+	const committed = since === undefined ? undefined : await successSince(call, [...parties], since, part);
+	const built = committed ? { committed } : await build(true);
+	if ('committed' in built) return await asEarlier(built.committed);
+	const above = await within(checkItem);
+	if (above) return await asEarlier(above);
+	const prepared = await prepareToken(call, party, built, { ids, others });
+	const more = await within(reserve);
+	if (more) return await asEarlier(more);
+	return { command: built, prepared: { outcome: 'prepared', commandId, actAs: [...parties], ...prepared } };
 }
 
 /** The choices as a request. Where a contract that it ends is gone, it may have been this very command that ended it. */

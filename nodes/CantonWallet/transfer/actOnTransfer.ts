@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import { mapAnswer } from '../../shared/http/attempt';
 import { textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';
@@ -116,7 +116,7 @@ async function endTransfer(call: Call<ValidatorServices>, kind: Kind, endpoint: 
 				});
 			},
 			search: (failure) => {
-				const isEarlier = isMissing(failure);
+				const isEarlier = isMissing(failure) || (isRefusedUnread(failure) && wasOpen === false);
 				if (!outcomeUnknown(failure) && !inFlight(failure) && !isEarlier) return undefined;
 				const ms = isEarlier ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
 				const find = async () => await untilFound<Ended>(context, ms, async () => await endOf(call, id, kind));

@@ -35,7 +35,8 @@ export async function planTransfer(
 	{ validator, parameters, identity, hasOwnId }: Call<ValidatorServices>,
 	{ payment, onlyPreapproved, spending, earlier }: Planned,
 ): Promise<IDataObject> {
-	checkItem(spending);
+	// Of an ID of the user's own, a payment of another execution counts first, as it does when it is sent.
+	if (!hasOwnId) checkItem(spending);
 	if ('done' in earlier) return { outcome: 'nothingToDo', alreadyDone: true, ...earlier.done };
 	if ('failed' in earlier) throw validator.error(earlier.failed, TRANSACTIONS, false, { ...identity, outcome: 'failed' });
 	if (earlier.unread)
@@ -43,6 +44,7 @@ export async function planTransfer(
 			...identity,
 			outcome: hasOwnId ? 'unknown' : 'failed',
 		});
+	checkItem(spending);
 	const { receiver, amount, description = null } = payment;
 	const found = await validator.attempt(PREAPPROVAL, { path: { party: receiver } });
 	if (!found.ok && !isNone(found.failure)) throw validator.error(found.failure, PREAPPROVAL);

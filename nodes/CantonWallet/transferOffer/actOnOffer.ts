@@ -1,4 +1,4 @@
-import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import { textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';
@@ -81,11 +81,11 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 		return (failure: CallFailure): Search<Ended> | undefined => {
 			const noted = String(sentBefore(context, identity) ?? '');
 			const offer = noted === '' ? undefined : (JSON.parse(noted) as KnownOffer);
-			const isMissingContract = isMissing(failure);
-			if (!isMissingContract && !inFlight(failure) && !outcomeUnknown(failure)) return undefined;
+			const isEnded = isMissing(failure) || (isRefusedUnread(failure) && !wasOpen);
+			if (!isEnded && !inFlight(failure) && !outcomeUnknown(failure)) return undefined;
 			const readRecord: ReadRecord<Ended> = async () => await endOf(validator, status, String(identity.offerContractId), offer);
-			const ms = isMissingContract ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
-			return { find: async () => await untilFound(context, ms, readRecord), earlier: isMissingContract || !wasOpen };
+			const ms = isEnded ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
+			return { find: async () => await untilFound(context, ms, readRecord), earlier: isEnded || !wasOpen };
 		};
 	}
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
 import type { Carried, Found } from '../../shared/submission/act';
@@ -55,6 +55,8 @@ export async function createPreapproval(
 			send: async () => await creator.send(),
 			search: (failure) => {
 				if (usedBefore(failure)) return { find: async () => await creator.findRefusing(failure) };
+				// A store may lag: nothing but the validator says that there is none.
+				if (isRefusedUnread(failure)) return { find: async () => await Promise.resolve({ nothing: MAY_EXIST }) };
 				return outcomeUnknown(failure) || inFlight(failure) ? { find: async () => await creator.findOrMake() } : undefined;
 			},
 			confirm: async (answered) => await creator.confirm(answered),
@@ -62,6 +64,8 @@ export async function createPreapproval(
 		reconcile: () => 'Run it again: where there is one, it is left as it is.',
 	});
 }
+
+const MAY_EXIST = 'An earlier execution may have created one.';
 
 /** Facts about the preapproval while it is created. */
 class PreapprovalCreator {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { outcomeUnknown } from '../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
 import type { Carried } from '../../shared/submission/act';
@@ -42,6 +42,10 @@ export async function answerContract<Done extends object>(
 		if (found && (!found.ok || found.answer !== undefined)) return found;
 		return mapAnswer(await isOpen(), (open) => (open || record ? undefined : { nothing: NO_RECORD }));
 	};
+	const failedIfOpen =
+		(failed: CallFailure): ReadRecord<Done> =>
+		async () =>
+			mapAnswer(await isOpen(), (open) => (open ? { failed } : { nothing: NO_RECORD }));
 	return await carryOut<Done>({
 		context,
 		client: adviceOverride ? validator.bind({ adviceOverride }) : validator,
@@ -53,6 +57,8 @@ export async function answerContract<Done extends object>(
 			position,
 			send,
 			search: (failure) => {
+				// Another execution may have ended it, unless it is open.
+				if (!record && isRefusedUnread(failure)) return { find: async () => await readOnce(failedIfOpen(failure)) };
 				// An earlier call may have ended it.
 				const earlier = isMissingContract(failure);
 				if (!earlier && !outcomeUnknown(failure)) return undefined;

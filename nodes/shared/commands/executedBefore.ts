@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { SUBMITTED_BEFORE } from '../errors/failure';
+import { isRefusedUnread, SUBMITTED_BEFORE } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import { offsetsOfTimes } from '../ledger/completions/completionRange';
 import { CompletionReader } from '../ledger/completions/completions';
@@ -32,13 +32,14 @@ interface PreparedSubmission {
 
 /** The earlier execution of the same bytes. */
 export const executedBefore = (submission: PreparedSubmission): EarlierSubmission => ({
-	isShownBy: (failure) => failure.code === SUBMITTED_BEFORE || (isContractMissing(failure) && submission.prepared !== undefined),
+	isShownBy: (failure) =>
+		failure.code === SUBMITTED_BEFORE || isRefusedUnread(failure) || (isContractMissing(failure) && submission.prepared !== undefined),
 	async find(failure) {
 		const outcome = await outcomeSincePrepared(submission);
 		if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion) };
 		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset } };
 		// Completions that cannot be read say nothing. A contract that is gone may have been ended by anybody.
-		if (outcome.outcome === 'unknown' && outcome.failure) return outcome;
+		if (outcome.outcome === 'unknown' && (outcome.failure || !submission.prepared)) return outcome;
 		if (failure.code !== SUBMITTED_BEFORE) return { failure };
 		return outcome.outcome === 'failed' ? { failure: failureOf(outcome.completion) } : outcome;
 	},

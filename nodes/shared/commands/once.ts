@@ -4,8 +4,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { outcomeUnknown, outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import type { Completion } from '../ledger/completions/elements';
-import { failureOf, firstOf, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/completions/commandOutcome';
-import { PRUNED_OFFSETS } from '../ledger/offsets';
+import { failureOf, firstOf, isOpenDuplicate, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/completions/commandOutcome';
+import { attemptEarliest } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
 import type { Found, Ready, Search } from '../submission/act';
 import type { Spending } from '../submission/budget';
@@ -44,6 +44,8 @@ export interface Submission {
 	searchAfter?: Offset;
 	/** True if another execution may have submitted it, and nothing was read of that. */
 	mayBeDone?: boolean;
+	/** True if its request finds by itself what another execution did. */
+	findsEarlier?: true;
 	/** True if another submission of its command ID may do other work: then its failure says nothing of this one. */
 	isJoint?: boolean;
 }
@@ -119,7 +121,7 @@ export const committedBy = ({ updateId, offset }: Completion): Committed => ({ u
 
 /** @throws the explained error of a submission that failed, or whose outcome stays unknown. Its fields say which (`outcome`) */
 export async function submitOnce<T>(submission: Submission, { endpoint, build }: SubmissionRequest<T>): Promise<Sent<T>> {
-	const { context, ledger, retry, byKey, spending, about, searchAfter, mayBeDone } = submission;
+	const { context, ledger, retry, byKey, spending, about, searchAfter, mayBeDone, findsEarlier } = submission;
 	// Read only if this execution has sent one, or the user gives an offset to search from.
 	const since = searchAfter ?? sentBefore(context, idOf(submission));
 	const { alreadyDone, identity, done } = await carryOut<Done<T>>({
@@ -131,7 +133,7 @@ export async function submitOnce<T>(submission: Submission, { endpoint, build }:
 		about,
 		...(since !== undefined
 			? { before: async () => await recordSince(submission, since) }
-			: mayBeDone && { readOnRefusal: async () => await recordOfAny(submission) }),
+			: mayBeDone && !findsEarlier && { readOnRefusal: async () => await recordOfAny(submission) }),
 		mayBeDone: mayBeDone || searchAfter !== undefined,
 		prepare: async (first) => await readyOf(submission, build, first),
 		...(retry && { retry: { ...retry, when: (failure) => contended(failure, byKey) } }),
@@ -178,12 +180,13 @@ export async function recordSince(
 	return { nothing: '', ...(found.outcome === 'unknown' && found.failure && { unread: found.failure }) };
 }
 
+const NO_ID: CallFailure = { message: 'its command ID is not known', origin: 'application', retryable: false };
+
 /** The same in all that the participant keeps. */
 async function recordOfAny(submission: Submission): Promise<Found<Recorded>> {
-	const pruned = await submission.ledger.attempt(PRUNED_OFFSETS);
-	return pruned.ok
-		? await recordSince(submission, pruned.answer.participantPrunedUpToInclusive ?? 0)
-		: { nothing: '', unread: pruned.failure };
+	if (submission.commandId === undefined) return { nothing: '', unread: NO_ID };
+	const earliest = await attemptEarliest(submission.ledger);
+	return earliest.ok ? await recordSince(submission, earliest.answer) : { nothing: '', unread: earliest.failure };
 }
 
 /** Finds out the outcome of a submission that was not answered with success. */
@@ -238,13 +241,13 @@ const existing = ({ context }: CallFailure): string | undefined => /^Some\((.{1,
 
 /** A duplicate comes out as the outcome of the first. Without its offset that is searched for. */
 async function ofDuplicate(submission: Submission, search: OutcomeSearch, failure: CallFailure): Promise<Found<Recorded>> {
-	const offset = offsetIn(failure.context?.completion_offset);
-	if (failure.context?.accepted === 'false') return { failed: failure };
-	if (offset === undefined) {
+	if (isOpenDuplicate(failure)) {
 		const found = await recordOfAny(submission);
 		if ('done' in found) return { ...found, earlier: true };
 		return { ...found, nothing: 'It was submitted before, and the participant has no record of its success.' };
 	}
+	const offset = offsetIn(failure.context?.completion_offset);
+	if (offset === undefined || failure.context?.accepted === 'false') return { failed: failure };
 	const first = await firstOf(submission.ledger, search, offset);
 	const isOwn = first !== undefined && first.completion.submissionId === search.submissionId;
 	return { done: { committed: first ? committedBy(first.completion) : { offset } }, earlier: !isOwn };

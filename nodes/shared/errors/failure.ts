@@ -139,6 +139,12 @@ export function outcomeUnknown(failure: CallFailure): boolean {
 	return origin === 'network' ? !NEVER_SENT.test(code ?? '') : origin !== 'tokenServer' && httpStatus >= 500 && httpStatus !== 501;
 }
 
+/** Checks whether a call never came to where it would have been carried out: that says nothing of what an earlier one did. */
+export function isRefusedUnread(failure: CallFailure): boolean {
+	const { httpStatus = 0, origin } = failure;
+	return !outcomeUnknown(failure) && (origin === 'tokenServer' || origin === 'network' || [401, 403, 429].includes(httpStatus));
+}
+
 /** Our code for a Splice app that is starting: it answers every path as unknown, and only its `/readyz` says that it is not ready. */
 export const STARTING = 'SERVICE_STARTING';
 

@@ -1,3 +1,4 @@
+import { mapAnswer, type Attempt } from '../http/attempt';
 import type { Reader } from '../values/readers';
 import { compareOffsets, type Offset } from '../values/int64';
 import type { Ledger } from './service';
@@ -9,9 +10,12 @@ const LEDGER_END = 'GET /v2/state/ledger-end';
 
 /** First offset for reading completions: after the pruned ones. 0 if the node never pruned. `timeoutMs`: how long to wait for it. */
 export async function earliestOffset(ledger: Ledger, timeoutMs?: number): Promise<Offset> {
-	const { participantPrunedUpToInclusive } = await ledger.call(PRUNED_OFFSETS, { timeoutMs });
-	return participantPrunedUpToInclusive ?? 0;
+	return ledger.unwrap(await attemptEarliest(ledger, timeoutMs), PRUNED_OFFSETS);
 }
+
+/** The same as an attempt. */
+export const attemptEarliest = async (ledger: Ledger, timeoutMs?: number): Promise<Attempt<Offset>> =>
+	mapAnswer(await ledger.attempt(PRUNED_OFFSETS, { timeoutMs }), (pruned) => pruned.participantPrunedUpToInclusive ?? 0);
 
 /** The offset of the last update the participant knows. 0 on an empty ledger. `timeoutMs`: how long to wait for it. */
 export async function ledgerEnd(ledger: Ledger, timeoutMs?: number): Promise<Offset> {

@@ -22,7 +22,7 @@ export interface Act<Done> {
 	about?: IDataObject;
 	/** Reads whether it was done before. If that cannot be found out, nothing is sent. */
 	before?: () => Promise<Found<Done>>;
-	/** Reads the same if a maximum stops the act, where `before` is not read because the server executes an ID only once. */
+	/** Reads the same if a maximum or the server's door stops the act, where `before` is not read since the server executes an ID only once. */
 	readOnRefusal?: () => Promise<Found<Done>>;
 	/** True if another execution may have done it: until that is read, nothing says that it was not done. */
 	mayBeDone?: boolean;

@@ -1,6 +1,6 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
-import type { CallFailure } from '../errors/failure';
+import { isRefusedUnread, type CallFailure } from '../errors/failure';
 import type { CantonError } from '../errors/nodeErrors';
 import { pause } from '../http/pause';
 import type { Outcome } from '../operation/outcome';
@@ -69,7 +69,11 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 		// That try may have been done: its refusal says nothing of it.
 		if (meanwhile && 'nothing' in meanwhile && meanwhile.unread) throw errorOf(act, meanwhile.unread, 'unknown', identity);
 		if (!triedBefore) forgetSent(act.context, act.identity);
-		if (!(await waitsForRetry(act, settled.refused, tries))) throw errorOf(act, settled.refused, notDone, identity);
+		if (await waitsForRetry(act, settled.refused, tries)) continue;
+		const earlier = !triedBefore && act.mayBeDone && isRefusedUnread(settled.refused) ? await act.readOnRefusal?.() : undefined;
+		if (earlier && 'done' in earlier) return { alreadyDone: true, identity, done: earlier.done };
+		const isUnread = earlier && 'nothing' in earlier && earlier.unread;
+		throw errorOf(act, settled.refused, isUnread ? 'unknown' : notDone, identity);
 	}
 }
 

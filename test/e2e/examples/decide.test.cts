@@ -110,7 +110,7 @@ describe('asking before accepting', () => {
 		[
 			'accepted',
 			{ action: 'acceptOffer' },
-			{ status: 'info', text: /Accept: 5(\.0+)? Amulet, succeeded\n[^]*already done before this answer. Nothing was sent/ },
+			{ status: 'info', text: /Accept: 5(\.0+)? Amulet, succeeded\n[^]*Done before this answer. Nothing was sent/ },
 		],
 	])(
 		'an offer that was %s meanwhile is said to be so',

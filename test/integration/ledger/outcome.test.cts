@@ -221,6 +221,30 @@ describe('the same command again', () => {
 		expect(await committed('pay-1')).toHaveLength(1);
 	});
 
+	test.each([
+		[{}, 'unknown'],
+		[{ accepted: 'true' }, 'unknown'],
+		[{ accepted: 'false' }, 'failed'],
+	])('Get Outcome of a completion that says a duplicate, without an offset, %j: %s', async (metadata, outcome) => {
+		const value = {
+			commandId: 'pay-3',
+			submissionId: 's-3',
+			actAs: [alice],
+			offset: 9,
+			status: {
+				code: 6,
+				message: 'DUPLICATE_COMMAND(10,c68fab6b): Command submission already exists.',
+				details: [{ typeUrl: 'type.googleapis.com/google.rpc.ErrorInfo', valueDecoded: { reason: 'DUPLICATE_COMMAND', metadata } }],
+			},
+			synchronizerTime: { synchronizerId: 's', recordTime: '2026-07-01T10:00:00Z' },
+		};
+		const body = [{ completionResponse: { Completion: { value } } }];
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, body: body as never });
+		const found = await run('command', 'getOutcome', { findBy: 'commandId', commandId: 'pay-3', parties: alice, simplify: true });
+		expect(found.json).toMatchObject([{ outcome, commandId: 'pay-3' }]);
+		if (outcome === 'unknown') expect(found.json[0].advice).toContain('This command was submitted before');
+	});
+
 	test('a duplicate without an offset, of which the participant has no completion: unknown', async () => {
 		await sandbox.fault({ endpoint: FOR_UPDATE, status: 409, body: { ...DUPLICATE, context: {} } });
 		const { error } = await submit({ commandId: 'pay-2', options: { resolveSeconds: 0 } });

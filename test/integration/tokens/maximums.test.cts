@@ -83,6 +83,47 @@ test.each(['maximumPerItem', 'maximumPerExecution'])(
 	},
 );
 
+test.each([
+	['maximumPerItem', { dryRun: true }],
+	['maximumPerExecution', { dryRun: true }],
+	['maximumPerItem', { signing: 'outside' }],
+	['maximumPerExecution', { signing: 'outside' }],
+])('%s lowered after a payment, %j: its ID finds it', async (name, way) => {
+	await send({}, [{ amount: '20', commandId: 'paid' }]);
+	await sandbox.requests();
+	const { json } = await send({ [name]: '10', ...way }, [
+		{ amount: '20', commandId: 'paid' },
+		{ amount: '20', commandId: 'never paid' },
+	]);
+	expect(json[0]).toMatchObject('dryRun' in way ? { outcome: 'nothingToDo' } : { outcome: 'succeeded', alreadyDone: true });
+	expect(json[1]).toMatchObject({ error: { outcome: 'failed', commandId: 'never paid' } });
+	expect(await submitted()).toEqual([]);
+});
+
+test.each(['maximumPerItem', 'maximumPerExecution'])('%s lowered after Send Many: its items find their payments', async (name) => {
+	const sendMany = async (items: IDataObject[], more: IDataObject = {}) =>
+		await run('transfer', 'sendMany', payment(more), {
+			as: 'issuer',
+			input: items.map((json) => ({ json })),
+			onError: 'continueRegularOutput',
+		});
+	const paid = [
+		{ amount: '20', commandId: 'a' },
+		{ amount: '30', commandId: 'b' },
+	];
+	expect(outcomes(await sendMany(paid))).toEqual(['succeeded', 'succeeded']);
+	await sandbox.requests();
+	const again = await sendMany(paid, { [name]: '10' });
+	expect(again.json).toMatchObject(paid.map(({ amount }) => ({ outcome: 'succeeded', alreadyDone: true, amount: `${amount}.0000000000` })));
+	// Other items are another transaction: none of them is paid.
+	const others = await sendMany(
+		paid.map((item) => ({ ...item, commandId: `other ${item.commandId}` })),
+		{ [name]: '10' },
+	);
+	expect(others.json).toMatchObject([{ error: { outcome: 'failed' } }, { error: { outcome: 'failed', notTried: true } }]);
+	expect(await submitted()).toEqual([]);
+});
+
 test('above a maximum, with completions that cannot be read: unknown, and nothing is sent', async () => {
 	await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 500, body: { error: 'database' }, times: 0 });
 	const { json } = await send({ maximumPerItem: '10' }, [{ amount: '20', commandId: 'perhaps' }]);

@@ -7,9 +7,16 @@ import { CUTS, MUCH_LATER, nameOf, Oracle, type Disturbance, type Next, type Unr
 const CALM: Omit<Disturbance, 'next'> = { cut: 'none', unreadable: 'none', forgets: false };
 
 /** Operations with maximums. */
-const PAYMENTS = /^(transfer\.send\b|transferOffer\.create|traffic\.buy|allocation\.create|holding\.(mint|burn))/;
+const PAYMENTS = /^(transfer\.send(Many)?\b|transferOffer\.create|traffic\.buy|allocation\.create|holding\.(mint|burn))/;
 /** First runs before one whose maximum is lower than its amount. */
 const ABOVE = ['none', 'cut before it arrived', 'cut after it was done'];
+/** Refusals of a new execution, after one that did it. */
+const AT_THE_DOOR = [
+	['refused with 401', 'none'],
+	['refused with 401', 'unauthorized'],
+	['refused with 403', 'denied'],
+	['refused with 429', 'none'],
+] as const;
 
 /** Lists how an operation is disturbed: each cut, and some of them with lists that cannot be read, or are late, or a server that forgets. */
 function disturbancesOf({ node, name, ownId, leavesNoTrace }: Write): Disturbance[][] {
@@ -35,6 +42,7 @@ function disturbancesOf({ node, name, ownId, leavesNoTrace }: Write): Disturbanc
 		// A refusal at the door says nothing of the try before it.
 		[first('cut after it was done', 'throttled'), { ...CALM, cut: 'refused with 429', next: 'retry' }, { ...CALM, next: 'retry' }],
 		...(isPayment ? ABOVE.map((cut): Disturbance[] => [first(cut), { ...CALM, next: 'new', maximum: '0.1' }]) : []),
+		...(ownId ? AT_THE_DOOR.map(([cut, unreadable]): Disturbance[] => [first('none'), { ...CALM, cut, unreadable, next: 'new' }]) : []),
 		...(ownId ? [[first('cut after it was done', isWallets ? 'none' : 'brief'), ...again]] : []),
 		...(ownId && isWallets ? [inWallet] : []),
 	];

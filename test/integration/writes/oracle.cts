@@ -31,8 +31,9 @@ export const CUTS: Record<string, IDataObject | undefined> = {
 	'refused with 403': refusal(403),
 	'refused with 429': refusal(429),
 };
-/** Readings that fail. `brief`: the first list of completions after the call is empty. `denied`, `throttled`: refused after the call. */
-export type Unreadable = 'none' | 'before' | 'after' | 'brief' | 'denied' | 'throttled';
+/** Readings that fail. `brief`: the first list of completions after the call is empty. `unauthorized`, `denied`, `throttled`: refused after the call. */
+export type Unreadable = 'none' | 'before' | 'after' | 'brief' | keyof typeof REFUSED;
+const REFUSED = { unauthorized: 401, denied: 403, throttled: 429 };
 /** Next run: a retry of the execution, or a new one. */
 export type Next = 'retry' | 'new';
 
@@ -57,8 +58,7 @@ function faultsOf({ cut, unreadable }: Disturbance, endpoint: string): IDataObje
 		// A call that writes passes, so that only readings fail.
 		...(unreadable === 'before' ? [{ endpoint, times: 0 }, BROKEN] : []),
 		...(unreadable === 'after' ? [{ ...BROKEN, since: endpoint }] : []),
-		...(unreadable === 'denied' ? [{ ...refusal(403), times: 0, since: endpoint }] : []),
-		...(unreadable === 'throttled' ? [{ ...refusal(429), times: 0, since: endpoint }] : []),
+		...(unreadable in REFUSED ? [{ ...refusal(REFUSED[unreadable as keyof typeof REFUSED]), times: 0, since: endpoint }] : []),
 		...(unreadable === 'brief' ? [{ endpoint: COMPLETIONS, status: 200, body: [], since: endpoint }] : []),
 	];
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
 import type { Completion } from '../../../shared/ledger/completions/elements';
 import { earliestOffset } from '../../../shared/ledger/offsets';
-import { failureOf, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/completions/commandOutcome';
+import { failureOf, isOpenDuplicate, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/completions/commandOutcome';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
@@ -25,11 +25,11 @@ function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDat
 	return { ...more, outcome: 'failed', advice, ...(simple ? shown : { completion: shown }) };
 }
 
-/** Of a transaction that was executed again: its completions since the offset say only that it was submitted before. */
-const repeatedRow = ({ commandId, submissionId }: Completion): IDataObject => ({
+/** Of something that was submitted again: its completions since the offset say only that it was submitted before. */
+const repeatedRow = ({ commandId, submissionId }: Completion, what: string): IDataObject => ({
 	outcome: 'unknown',
 	advice:
-		'This prepared transaction was submitted before, and what happened to it is in an earlier completion. ' +
+		`This ${what} was submitted before, and what happened to it is in an earlier completion. ` +
 		'Ask by its command ID, with an earlier offset or none in Begin After Offset.',
 	commandId,
 	submissionId,
@@ -117,7 +117,7 @@ export const getCommandOutcome: LedgerOperation = {
 		const found = await resolveOutcome(context, ledger, search, waitMs);
 		if (found.outcome === 'unknown') {
 			if (found.failure) throw ledger.error(found.failure, COMPLETIONS);
-			if (found.repeated) return repeatedRow(found.repeated);
+			if (found.repeated) return repeatedRow(found.repeated, 'prepared transaction');
 			showHint(context, await explainNothing(ledger, parties));
 			return {
 				outcome: 'unknown',
@@ -128,6 +128,7 @@ export const getCommandOutcome: LedgerOperation = {
 				beginAfterOffset: found.searchedTo,
 			};
 		}
+		if (found.outcome === 'failed' && isOpenDuplicate(failureOf(found.completion))) return repeatedRow(found.completion, 'command');
 		if (found.outcome !== 'duplicate') {
 			const duplicate = findBy === 'submissionId' && found.completion.submissionId !== id;
 			return row(ledger, found.completion, simple, duplicate ? { alreadyDone: true } : {});

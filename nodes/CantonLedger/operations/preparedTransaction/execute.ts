@@ -113,6 +113,7 @@ export const executePreparedTransaction: LedgerOperation = {
 			parties,
 			resolveMs: wait,
 			mayBeDone: true,
+			findsEarlier: true as const,
 			again: 'execute the same prepared transaction again: it takes effect only once. Do not prepare and sign it again meanwhile.',
 		};
 		const facts = { earlier: executedBefore({ context, ledger, prepared: identity, parties, resolveMs: wait }) };

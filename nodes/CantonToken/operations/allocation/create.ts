@@ -19,9 +19,9 @@ import { readFactory } from '../../tokens/registryCalls';
 import { maximumFields, type Spending } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { exercisedBy, usedForAnother } from '../../tokens/samePayment';
+import { earlierSuccess } from '../../tokens/earlierSuccess';
 import {
 	checkSubmissionFields,
-	earlierSuccess,
 	exerciseToken,
 	TOKEN_SUBMISSION_RIGHTS,
 	tokenSubmissionFields,

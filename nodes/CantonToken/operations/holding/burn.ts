@@ -4,7 +4,8 @@ import { formatAmount, ZERO } from '../../../shared/tokens/amounts';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { burnMintCommand, changeSupply, readSupply, SUPPLY_CHANGE, supplyFields, type Supply } from '../../tokens/burnMint';
 import { notEnough } from '../../tokens/notEnough';
-import { earlierSuccess, type BuiltCommand } from '../../tokens/tokenSubmission';
+import { earlierSuccess } from '../../tokens/earlierSuccess';
+import { type BuiltCommand } from '../../tokens/tokenSubmission';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 
 /** Burns the holdings that make up the amount. What is over becomes a holding of the owner again. */

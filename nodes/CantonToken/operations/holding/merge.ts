@@ -13,9 +13,9 @@ import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
+import { earlierSuccess } from '../../tokens/earlierSuccess';
 import {
 	checkSubmissionFields,
-	earlierSuccess,
 	exerciseToken,
 	prepareToken,
 	TOKEN_SUBMISSION_RIGHTS,

@@ -13,11 +13,10 @@ import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
+import { earlierSuccess, partIdentity } from '../../tokens/earlierSuccess';
 import {
 	checkSubmissionFields,
-	earlierSuccess,
 	exerciseToken,
-	partIdentity,
 	prepareToken,
 	signsOutside,
 	TOKEN_SUBMISSION_RIGHTS,

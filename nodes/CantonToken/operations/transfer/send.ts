@@ -1,6 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { checkItem, maximumFields, plan } from '../../../shared/submission/budget';
+import { maximumFields } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
@@ -13,14 +13,9 @@ import { at } from '../../../shared/values/jsonFields';
 import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
-import {
-	earlierSuccess,
-	exerciseToken,
-	prepareToken,
-	TOKEN_SUBMISSION_RIGHTS,
-	tokenSubmissionFields,
-	type BuiltCommand,
-} from '../../tokens/tokenSubmission';
+import { planToken } from '../../tokens/tokenPlan';
+import { earlierSuccess } from '../../tokens/earlierSuccess';
+import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from '../../tokens/tokenSubmission';
 import { findRoute, transferCommand, TRANSFER_CHOICE, type Payment } from '../../tokens/transferCommand';
 import { transferResult } from '../../tokens/transferResult';
 
@@ -54,17 +49,6 @@ async function builder(call: TokenCall, payment: Payment, all: boolean): Promise
 	};
 }
 
-/** Cost of a payment. Nothing is submitted, and nothing counts as spent. One above a maximum fails as it would. */
-async function planOf(call: TokenCall, payment: Payment, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
-	const spending = spendingOf(call, payment);
-	checkItem(spending);
-	const built = await build();
-	if ('committed' in built) return { outcome: 'nothingToDo', estimatedTrafficCost: null };
-	const { estimatedTrafficCost = null } = await prepareToken(call, payment.sender, built);
-	plan(spending, String(call.identity.commandId));
-	return { outcome: 'planned', estimatedTrafficCost };
-}
-
 /** Pays one party in one transaction. Sent once: see docs/guides/token-transfers.md. */
 export const sendTokens: TokenOperation = {
 	value: 'send',
@@ -87,8 +71,10 @@ export const sendTokens: TokenOperation = {
 		const build = await builder(call, payment, all);
 		const { amount, memo = null } = payment;
 		const requested = { ...payment, amount: amount.units, memo, requestedAt: null };
-		if (dryRun) return { ...(await planOf(call, payment, build)), ...paymentFields(requested) };
-		const result = await exerciseToken(call, payment.sender, build, { spending: spendingOf(call, payment) });
+		const { sender: party } = payment;
+		const spending = spendingOf(call, payment);
+		if (dryRun) return { ...(await planToken(call, { party, spending, build })), ...paymentFields(requested) };
+		const result = await exerciseToken(call, party, build, { spending });
 		if ('prepared' in result) return { ...result.prepared, ...paymentFields(requested) };
 		const exercised = exercisedBy(call, TRANSFER_CHOICE, result);
 		const isEarlier = exercised !== undefined && result.alreadyDone;

@@ -1,10 +1,10 @@
-import { outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
 import type { Attempt } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import { sentBefore } from '../../../shared/operation/sentBefore';
 import type { Act, Carried } from '../../../shared/submission/act';
 import { carryOut } from '../../../shared/submission/carryOut';
-import { resolveMs, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import type { ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 
 /** Something done for an external party. */
@@ -43,6 +43,12 @@ export async function doForParty<Done extends object>(
 			search: (failure) => {
 				const done = doneBefore(failure, retried);
 				if (done) return { earlier: true, find: async () => await Promise.resolve({ done }) };
+				if (isRefusedUnread(failure)) {
+					// Another execution may have done it.
+					const { readRecord: shown } = reading;
+					const find = async () => (shown ? await readOnce(shown) : { nothing: 'An earlier execution may have done it.' });
+					return { earlier: true, refusedUnlessFound: shown !== undefined, find };
+				}
 				if (!outcomeUnknown(failure)) return undefined;
 				return { earlier: retried, find: async () => await untilFound(context, resolveMs(parameters), readRecord) };
 			},

@@ -1,4 +1,4 @@
-import { outcomeUnknown } from '../../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer } from '../../../shared/http/attempt';
 import { flagField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -12,6 +12,8 @@ import type { ValidatorOperation } from '../../../shared/validatorNode/validator
 import { userField, USERS, usersOf } from './fields';
 
 const ENDPOINT = 'POST /v0/admin/users';
+
+const EXISTED = 'The user has a wallet already.';
 
 interface Onboarded {
 	party_id: string;
@@ -60,6 +62,7 @@ export const onboardUser: ValidatorOperation = {
 				send,
 				confirm: async (answered) => await Promise.resolve({ done: answered, earlier: existed }),
 				search: (failure) => {
+					if (existed && isRefusedUnread(failure)) return { find: async () => await Promise.resolve({ nothing: EXISTED }) };
 					// Recorded: two at the same time make one of them a duplicate, though the user is there afterwards.
 					const isUsed = usedBefore(failure);
 					if (!isUsed && !outcomeUnknown(failure)) return undefined;

@@ -51,6 +51,10 @@ export function offsetIn(value: unknown): Offset | undefined {
 	return isOffset(offset) ? offset : undefined;
 }
 
+/** Checks whether a participant refused a command as submitted before, and does not say where: the first one may have succeeded. */
+export const isOpenDuplicate = ({ code, context = {} }: CallFailure): boolean =>
+	code === 'DUPLICATE_COMMAND' && offsetIn(context.completion_offset) === undefined && context.accepted !== 'false';
+
 /** The offset before one, exactly. */
 const offsetBefore = (offset: Offset): Offset => {
 	const before = BigInt(offset) - 1n;
