@@ -151,6 +151,43 @@ describe('an act', () => {
 		expect(sentBefore(context, { trackingId: 'a' })).toBeUndefined();
 	});
 
+	describe('that another execution may have done', () => {
+		const DOOR: CallFailure = { message: 'no entry', origin: 'application', httpStatus: 403, retryable: false };
+		const NO_TOKEN: CallFailure = { message: 'no token', origin: 'tokenServer', retryable: false };
+		const NEVER_SENT: CallFailure = { message: 'nobody listens', origin: 'network', code: 'ECONNREFUSED', retryable: true };
+		const nothing = { nothing: '' };
+		const unread = { nothing: '', unread: UNREAD };
+
+		test.each([DOOR, NO_TOKEN, NEVER_SENT, BUSY])('is searched for after a refusal at the door: %j', async (failure) => {
+			const reading = (found: object) => actOf({ ...refusing(failure), mayBeDone: true, readOnRefusal: async () => found as never });
+			expect(await carryOut(reading({ done: { id: '0' } }))).toEqual({
+				alreadyDone: true,
+				identity: { trackingId: 'a', submissionId: 's' },
+				done: { id: '0' },
+			});
+			const fields = { trackingId: 'a', submissionId: 's' };
+			const { message } = failure;
+			expect(await failing(reading(nothing))).toMatchObject({ message, fields: { ...fields, outcome: 'failed' } });
+			expect(await failing(reading(unread))).toMatchObject({ message, fields: { ...fields, outcome: 'unknown' }, unknown: true });
+		});
+
+		test('is not searched for after another refusal, nor without an ID of its own', async () => {
+			const readOnRefusal = jest.fn(async () => unread);
+			expect(await failing(actOf({ ...refusing(REFUSED), mayBeDone: true, readOnRefusal }))).toMatchObject({
+				fields: { outcome: 'failed' },
+			});
+			expect(await failing(actOf({ ...refusing(DOOR), readOnRefusal }))).toMatchObject({ fields: { outcome: 'failed' } });
+			expect(readOnRefusal).not.toHaveBeenCalled();
+		});
+
+		test('is searched for once, after the last try', async () => {
+			const readOnRefusal = jest.fn(async () => ({ done: { id: '0' } }));
+			const retry = { times: 2, firstDelayMs: 10, when: () => true };
+			expect(await carryOut(actOf({ ...refusing(BUSY), mayBeDone: true, readOnRefusal, retry }))).toMatchObject({ alreadyDone: true });
+			expect(readOnRefusal).toHaveBeenCalledTimes(1);
+		});
+	});
+
 	test('whose answer is lost: found, found to have failed, refused as its records show nothing, or unknown', async () => {
 		const found = await carryOut(actOf(refusing(LOST, { find: async () => ({ done: { id: '2' } }) })));
 		expect(found).toMatchObject({ alreadyDone: false, done: { id: '2' } });

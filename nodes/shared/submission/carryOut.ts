@@ -20,60 +20,119 @@ const LONGEST_DELAY_MS = 60_000;
 /** Outcome of one try. */
 type Settled<Done> = (Carried<Done> & { counts?: boolean }) | { refused: CallFailure } | { unknown: CallFailure; fields: IDataObject };
 
+/** A try that was refused, with its identity. */
+interface Refused {
+	refused: CallFailure;
+	identity: IDataObject;
+}
+
 /**
  * Carries out an act.
  * @throws the explained error of an act that failed or whose outcome stays unknown, with `outcome` and its identity. A maximum that would
  * be exceeded is an error before anything is sent.
  */
 export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
-	// An earlier try of this execution may take effect at any time: then nothing that stops this one says that it was not done.
-	const triedBefore = sentBefore(act.context, act.identity) !== undefined;
-	const notDone: Outcome = triedBefore ? 'unknown' : 'failed';
-	const unread: Outcome = act.mayBeDone ? 'unknown' : notDone;
-	const readEarlier = async (read?: Act<Done>['before']): Promise<Carried<Done> | undefined> => {
-		const earlier = await marked(act.identity, unread, async () => await read?.());
+	const acting = new Acting(act);
+	const earlier = await acting.foundBefore();
+	if (earlier) return earlier;
+	for (let tries = 0; ; tries++) {
+		const tried = await acting.send();
+		if ('done' in tried) return tried;
+		const meanwhile = await acting.foundOfFirstTry(tried);
+		if (meanwhile) return meanwhile;
+		if (await waitsForRetry(act, tried.refused, tries)) continue;
+		return await acting.foundOfOthers(tried);
+	}
+}
+
+/** An act that is being carried out, with what is known of earlier tries. */
+class Acting<Done> {
+	/** True if a try of this execution may take effect at any time: then nothing that stops this one says that it was not done. */
+	private readonly triedBefore: boolean;
+
+	private readonly notDone: Outcome;
+
+	/** Outcome if a server could not be asked what another execution did. */
+	private readonly unread: Outcome;
+
+	private first: Ready<Done> | undefined;
+
+	constructor(private readonly act: Act<Done>) {
+		this.triedBefore = sentBefore(act.context, act.identity) !== undefined;
+		this.notDone = this.triedBefore ? 'unknown' : 'failed';
+		this.unread = act.mayBeDone ? 'unknown' : this.notDone;
+	}
+
+	/** Result of an earlier try or execution, before anything is sent. One that may be there is read before a maximum is checked. */
+	async foundBefore(): Promise<Carried<Done> | undefined> {
+		const { identity, before, mayBeDone } = this.act;
+		const checked = async () => (await this.within(identity, checkItem)) || undefined;
+		const read = async () => await this.read(before);
+		return mayBeDone ? ((await read()) ?? (await checked())) : ((await checked()) ?? (await read()));
+	}
+
+	/** Sends one try: its result, or its refusal. An unknown outcome counts as paid. */
+	async send(): Promise<Carried<Done> | Refused> {
+		const { act, notDone } = this;
+		const unread = act.before ? notDone : this.unread;
+		const ready = await marked(act.identity, notDone, async () => await act.prepare(this.first), unread);
+		if ('done' in ready) return { alreadyDone: true, identity: act.identity, done: ready.done };
+		this.first ??= ready;
+		const identity = { ...act.identity, ...ready.identity };
+		const reservation = await this.within(identity, reserve);
+		if (reservation && 'done' in reservation) return reservation;
+		noteSent(act.context, act.identity, this.first.position ?? new Date().toISOString());
+		const settled = await settle(ready, identity);
+		if ('unknown' in settled) throw errorOf(act, settled.unknown, 'unknown', { ...identity, ...settled.fields });
+		if ('refused' in settled) {
+			reservation?.release();
+			return { refused: settled.refused, identity };
+		}
+		const { counts = !settled.alreadyDone, ...carried } = settled;
+		if (!counts) reservation?.release();
+		return carried;
+	}
+
+	/** Result of the first try of this execution after a later one was refused. Without one, the refused act was certainly not done. */
+	async foundOfFirstTry({ identity }: Refused): Promise<Carried<Done> | undefined> {
+		const { act, triedBefore } = this;
+		if (!triedBefore) {
+			forgetSent(act.context, act.identity);
+			return undefined;
+		}
+		const found = await act.before?.();
+		if (found && 'done' in found) return { alreadyDone: true, identity, done: found.done };
+		// That try may have been done: its refusal says nothing of it.
+		if (found && 'nothing' in found && found.unread) throw errorOf(act, found.unread, 'unknown', identity);
+		return undefined;
+	}
+
+	/** Result of another execution after the last refusal, if that came from the door. */
+	async foundOfOthers({ refused, identity }: Refused): Promise<Carried<Done>> {
+		const { act, triedBefore, notDone } = this;
+		const isOpen = !triedBefore && act.mayBeDone && isRefusedUnread(refused);
+		const found = isOpen ? await act.readOnRefusal?.() : undefined;
+		if (found && 'done' in found) return { alreadyDone: true, identity, done: found.done };
+		const isUnread = found && 'nothing' in found && found.unread;
+		throw errorOf(act, refused, isUnread ? 'unknown' : notDone, identity);
+	}
+
+	private async read(reading?: Act<Done>['before']): Promise<Carried<Done> | undefined> {
+		const { act, unread } = this;
+		const earlier = await marked(act.identity, unread, async () => await reading?.());
 		if (earlier && 'done' in earlier) return { alreadyDone: true, identity: act.identity, done: earlier.done };
 		if (earlier && 'failed' in earlier) throw errorOf(act, earlier.failed, 'failed', act.identity);
 		if (earlier?.unread) throw errorOf(act, notSent(earlier.unread), unread, { ...act.identity, ...earlier.fields });
 		return undefined;
-	};
-	// An act that exceeds a maximum may have been done by another execution.
-	const within = async <T>(identity: IDataObject, step: (spending: Spending) => T): Promise<T | Carried<Done> | undefined> =>
-		act.spending &&
-		(await marked(identity, notDone, () => step(act.spending!)).catch(
-			async (error: CantonError) => (await readEarlier(act.readOnRefusal)) ?? (await Promise.reject(error)),
-		));
-	const checked = async () => await within(act.identity, checkItem);
-	const earlier = (!act.mayBeDone && (await checked())) || (await readEarlier(act.before)) || (act.mayBeDone && (await checked()));
-	if (earlier) return earlier;
-	let first: Ready<Done> | undefined;
-	for (let tries = 0; ; tries++) {
-		const ready = await marked(act.identity, notDone, async () => await act.prepare(first), act.before ? notDone : unread);
-		if ('done' in ready) return { alreadyDone: true, identity: act.identity, done: ready.done };
-		first ??= ready;
-		const identity = { ...act.identity, ...ready.identity };
-		const reservation = await within(identity, reserve);
-		if (reservation && 'done' in reservation) return reservation;
-		noteSent(act.context, act.identity, first.position ?? new Date().toISOString());
-		const settled = await settle(ready, identity);
-		if ('alreadyDone' in settled) {
-			const { counts = !settled.alreadyDone, ...carried } = settled;
-			if (!counts) reservation?.release();
-			return carried;
-		}
-		// An unknown outcome counts as paid.
-		if ('unknown' in settled) throw errorOf(act, settled.unknown, 'unknown', { ...identity, ...settled.fields });
-		reservation?.release();
-		const meanwhile = triedBefore ? await act.before?.() : undefined;
-		if (meanwhile && 'done' in meanwhile) return { alreadyDone: true, identity, done: meanwhile.done };
-		// That try may have been done: its refusal says nothing of it.
-		if (meanwhile && 'nothing' in meanwhile && meanwhile.unread) throw errorOf(act, meanwhile.unread, 'unknown', identity);
-		if (!triedBefore) forgetSent(act.context, act.identity);
-		if (await waitsForRetry(act, settled.refused, tries)) continue;
-		const earlier = !triedBefore && act.mayBeDone && isRefusedUnread(settled.refused) ? await act.readOnRefusal?.() : undefined;
-		if (earlier && 'done' in earlier) return { alreadyDone: true, identity, done: earlier.done };
-		const isUnread = earlier && 'nothing' in earlier && earlier.unread;
-		throw errorOf(act, settled.refused, isUnread ? 'unknown' : notDone, identity);
+	}
+
+	/** Does a step that a maximum may stop: then another execution may have done the act. */
+	private async within<T>(identity: IDataObject, step: (spending: Spending) => T): Promise<T | Carried<Done> | undefined> {
+		const { spending, readOnRefusal } = this.act;
+		if (!spending) return undefined;
+		return await marked(identity, this.notDone, () => step(spending)).catch(
+			async (error: CantonError) => (await this.read(readOnRefusal)) ?? (await Promise.reject(error)),
+		);
 	}
 }
 
