@@ -283,7 +283,7 @@ describe('DAR › Upload', () => {
 		['application/json', '[]'],
 		['text/plain', ''],
 	])('an answer that no participant gives is no success: %s, "%s"', async (type, body) => {
-		await sandbox.fault({ endpoint: 'POST /v2/dars', times: 1, status: 200, headers: { 'content-type': type }, body });
+		await sandbox.answer('POST /v2/dars', body, { type });
 		const { json, error } = await upload(dar());
 		expect(json).toEqual([]);
 		expect(error?.message).toMatch(new RegExp(`^${sandbox.url} does not answer as expected: `));

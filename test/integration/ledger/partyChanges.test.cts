@@ -229,12 +229,7 @@ describe('External Party', () => {
 
 	test('the synchronizer is chosen by itself where there is only one; of several they are named', async () => {
 		const hostingOf = async (synchronizers: unknown[]) => {
-			await sandbox.fault({
-				path: '/v2/state/connected-synchronizers',
-				times: 1,
-				status: 200,
-				body: { connectedSynchronizers: synchronizers },
-			});
+			await sandbox.answer('/v2/state/connected-synchronizers', { connectedSynchronizers: synchronizers });
 			return await generate({ synchronizerId: { __rl: true, mode: 'list', value: '' } });
 		};
 		const [first, other] = world.synchronizers.map(({ id, alias }: any) => ({ synchronizerId: id, synchronizerAlias: alias }));

@@ -363,11 +363,11 @@ describe('when the outcome is unknown', () => {
 		} = await execute({}, { credentials: unreachable, onError: 'continueRegularOutput' });
 		expect(refused.error).toMatchObject({ outcome: 'unknown', errorCode: 'ECONNREFUSED' });
 		expect((refused.error as IDataObject).advice).toContain('An earlier execution may have done this: run it again under the same ID.');
-		await sandbox.fault({
-			endpoint: EXECUTE,
-			status: 503,
-			body: { code: 'SEQUENCER_REQUEST_FAILED', cause: 'no', context: { definite_answer: 'true' }, errorCategory: 1 },
-		});
+		await sandbox.answer(
+			EXECUTE,
+			{ code: 'SEQUENCER_REQUEST_FAILED', cause: 'no', context: { definite_answer: 'true' }, errorCategory: 1 },
+			{ status: 503 },
+		);
 		const {
 			json: [sure],
 		} = await execute({}, { onError: 'continueRegularOutput' });

@@ -47,9 +47,7 @@ export const ledgerOf = (sandbox: TestSandbox) => ({
 			passTime();
 		}
 	},
-	/** The next call of an endpoint is answered with this text, as JSON. */
-	answer: async (endpoint: string, text: string) =>
-		await sandbox.fault({ endpoint, status: 200, headers: { 'content-type': 'application/json' }, body: text }),
+	answer: sandbox.answer,
 });
 
 /** Names in the list of templates of a trigger. */

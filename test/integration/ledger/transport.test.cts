@@ -33,17 +33,13 @@ const asReader = (baseUrl = sandbox.url) => ({ cantonLedgerApi: { ...ledgerCrede
 
 describe('an answer that is none', () => {
 	test.each([
-		['text', { status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK fine' }, 'text/plain, "OK fine"'],
-		[
-			'a login page',
-			{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>Sign in</body></html>' },
-			'text/html, "Sign in"',
-		],
-		['nothing', { status: 200, headers: { 'content-type': 'application/json' }, body: '' }, 'no content'],
-		['null', { status: 200, headers: { 'content-type': 'application/json' }, body: 'null' }, '"null"'],
-		['another JSON', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"hello":1}' }, 'no "offset"'],
-	])('%s is not taken for an empty result', async (_, answer, words) => {
-		await sandbox.fault({ path: '/v2/state/ledger-end', times: 9, ...answer });
+		['text', 'text/plain', 'OK fine', 'text/plain, "OK fine"'],
+		['a login page', 'text/html', '<html><body>Sign in</body></html>', 'text/html, "Sign in"'],
+		['nothing', 'application/json', '', 'no content'],
+		['null', 'application/json', 'null', '"null"'],
+		['another JSON', 'application/json', '{"hello":1}', 'no "offset"'],
+	])('%s is not taken for an empty result', async (_, type, body, words) => {
+		await sandbox.answer('/v2/state/ledger-end', body, { times: 9, type });
 		const { error, json } = await getMany(asReader());
 		expect(json).toEqual([]);
 		expect(error?.message).toContain('does not answer as expected');
@@ -93,13 +89,7 @@ describe('the URL', () => {
 
 describe('a gateway', () => {
 	test('that refuses this client is distinguished from a missing right', async () => {
-		await sandbox.fault({
-			path: '/v2/state/ledger-end',
-			times: 1,
-			status: 403,
-			headers: { 'content-type': 'text/plain' },
-			body: 'RBAC: access denied',
-		});
+		await sandbox.answer('/v2/state/ledger-end', 'RBAC: access denied', { status: 403, type: 'text/plain' });
 		const { error } = await getMany(asReader());
 		expect(error?.message).toBe('A gateway refuses this client: RBAC: access denied');
 		expect(error?.description).not.toContain('token');

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { said, useScan, type How } from './support.cts';
 
-const { sandbox, world, run, happen, sent, elsewhere, with: during } = useScan('snapshot', 'getContracts');
+const { sandbox, world, run, happen, scanSays, sent, elsewhere, with: during } = useScan('snapshot', 'getContracts');
 
 const SNAPSHOT = '2026-07-01T09:00:00Z';
 const PREAPPROVAL = '#splice-amulet:Splice.AmuletRules:TransferPreapproval';
@@ -12,14 +12,8 @@ const runSnapshot = async (operation: string, parameters: IDataObject = {}, how:
 const hints = ({ run: ran }: any): string[] => (ran.data.resultData.runData.Node[0].hints ?? []).map(({ message }: any) => message);
 
 /** The server's own answer, asked without the node. */
-async function truth(path: string, body: object): Promise<any> {
-	const response = await fetch(`${sandbox.url}/api/scan${path}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ migration_id: 0, record_time: SNAPSHOT, page_size: 1000, ...body }),
-	});
-	return await response.json();
-}
+const truth = async (path: string, body: object): Promise<any> =>
+	await scanSays(path, { migration_id: 0, record_time: SNAPSHOT, page_size: 1000, ...body });
 
 describe('Get Contracts', () => {
 	test('all of them, once and oldest first, whatever the page size', async () => {

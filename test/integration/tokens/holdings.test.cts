@@ -159,11 +159,11 @@ describe('Merge', () => {
 
 	test('another command took a holding meanwhile: the rest is merged under the same command ID', async () => {
 		await coins('1.0000000000', '2.0000000000');
-		await sandbox.fault({
-			endpoint: SUBMIT,
-			status: 404,
-			body: { code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] },
-		});
+		await sandbox.answer(
+			SUBMIT,
+			{ code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] },
+			{ status: 404 },
+		);
 		expect((await merge({ commandId: 'merge-1' })).json).toMatchObject([{ outcome: 'succeeded', commandId: 'merge-1' }]);
 		expect(await submissions()).toHaveLength(2);
 	});

@@ -248,11 +248,11 @@ describe('sent once', () => {
 
 	test('another transfer took the holding meanwhile: others are picked under the same command ID', async () => {
 		await happen('tap', { party: 'bank', amount: '40.0000000000' });
-		await sandbox.fault({
-			endpoint: 'POST /v2/commands/submit-and-wait-for-transaction',
-			status: 404,
-			body: { code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] },
-		});
+		await sandbox.answer(
+			'POST /v2/commands/submit-and-wait-for-transaction',
+			{ code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] },
+			{ status: 404 },
+		);
 		const { json } = await send({ commandId: 'pay-1' });
 		expect(json).toMatchObject([{ outcome: 'succeeded', commandId: 'pay-1' }]);
 		const sent = await submissions();

@@ -262,11 +262,11 @@ describe('a second run of the same payments', () => {
 
 	test('one holding that somebody else used meanwhile makes more transactions, and no error', async () => {
 		await holdings('10', '10');
-		await sandbox.fault({
-			endpoint: SUBMIT,
-			status: 409,
-			body: { code: 'LOCAL_VERDICT_LOCKED_CONTRACTS', cause: 'locked', errorCategory: 2, grpcCodeValue: 10, context: {}, resources: [] },
-		});
+		await sandbox.answer(
+			SUBMIT,
+			{ code: 'LOCAL_VERDICT_LOCKED_CONTRACTS', cause: 'locked', errorCategory: 2, grpcCodeValue: 10, context: {}, resources: [] },
+			{ status: 409 },
+		);
 		const { json } = await sendMany(payments().slice(0, 2));
 		expect(json.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded']);
 	});

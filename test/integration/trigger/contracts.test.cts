@@ -145,19 +145,15 @@ describe('Contract Created', () => {
 			},
 		});
 		const broken = created({ contractId: undefined });
-		await sandbox.fault({
-			endpoint: PAGE,
-			status: 200,
-			body: {
-				updates: [
-					{ update: { Transaction: { value: value([broken, { CreatedEvent: null }, created({ contractId: 'c2' })]) } } },
-					{ update: { Surprise: { value: { offset: done.offset + 1 } } } },
-					{ update: { Transaction: null } },
-					null,
-				],
-				lowestPageOffsetExclusive: 0,
-				highestPageOffsetInclusive: done.offset + 1,
-			},
+		await sandbox.answer(PAGE, {
+			updates: [
+				{ update: { Transaction: { value: value([broken, { CreatedEvent: null }, created({ contractId: 'c2' })]) } } },
+				{ update: { Surprise: { value: { offset: done.offset + 1 } } } },
+				{ update: { Transaction: null } },
+				null,
+			],
+			lowestPageOffsetExclusive: 0,
+			highestPageOffsetInclusive: done.offset + 1,
 		});
 		const items = json(await node.poll());
 		expect(items).toMatchObject([

@@ -7,7 +7,6 @@ import { said, useValidator } from './support.cts';
 
 const { sandbox, world, run, happen, sent, with: during } = useValidator();
 const ADMIN = { as: 'participant_admin' } as const;
-const json = { 'content-type': 'application/json' };
 
 interface External {
 	party: string;
@@ -359,13 +358,7 @@ test.each([
 	['submitSetup', 'setup-proposal/submit-accept', { transfer_preapproval_contract_id: '00ab', update_id: '1220ab' }],
 	['submitTransfer', 'transfer-preapproval/submit-send', { update_id: '1220ab' }],
 ])('%s warns where nobody can have seen all of what is submitted', async (operation, path, body) => {
-	await sandbox.fault({
-		endpoint: `POST /v0/admin/external-party/${path}`,
-		times: 1,
-		status: 200,
-		headers: json,
-		body: JSON.stringify(body),
-	});
+	await sandbox.answer(`POST /v0/admin/external-party/${path}`, body);
 	const { hints, error } = await read(operation, {
 		party: world.parties.bob,
 		publicKey: 'ab'.repeat(32),
@@ -377,6 +370,6 @@ test.each([
 });
 
 test('an answer of something else is no item', async () => {
-	await sandbox.fault({ endpoint: 'GET /v0/admin/external-party/balance', times: 1, status: 200, headers: json, body: '{}' });
+	await sandbox.answer('GET /v0/admin/external-party/balance', '{}');
 	expect((await read('getBalance', { party: world.parties.alice })).error?.message).toContain('does not answer as expected');
 });
