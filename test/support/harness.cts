@@ -13,6 +13,17 @@ export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 /** An error as it reads in the editor. */
 export const said = ({ error }: RunResult) => `${error?.message} | ${error?.description}`;
 
+/** The item of a write that was carried out now. */
+export const succeeded = (fields: IDataObject) => ({ outcome: 'succeeded', alreadyDone: false, ...fields });
+
+/** What such an item says of a command of this package that was submitted in a transaction. */
+export const SUBMITTED = {
+	commandId: expect.stringMatching(/^n8n-/),
+	submissionId: expect.any(String),
+	offset: expect.any(Number),
+	updateId: expect.stringMatching(/^1220/),
+};
+
 /** An OAuth2 credential for a service at an address, with tokens of the sandbox. */
 export const oAuth2Credential = (serverUrl: string, sandboxUrl = serverUrl): IDataObject => ({
 	serverUrl,

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { executePreparedTransaction } from '../../../nodes/CantonLedger/operations/preparedTransaction/execute';
 import { runNode, type RunOptions } from '../../support/engine.cts';
+import { succeeded } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { ledgerOf } from './support.cts';
 
@@ -333,12 +334,12 @@ describe('when the outcome is unknown', () => {
 		const {
 			json: [item],
 		} = await execute();
-		expect(item).toMatchObject({
-			outcome: 'succeeded',
-			alreadyDone: false,
-			submissionId: expect.stringMatching(UUID),
-			createdContractIds: expect.any(Array),
-		});
+		expect(item).toMatchObject(
+			succeeded({
+				submissionId: expect.stringMatching(UUID),
+				createdContractIds: expect.any(Array),
+			}),
+		);
 		expect(await sent()).toHaveLength(1);
 		await sandbox.control('DELETE', '/faults');
 		expect(await found(item.submissionId as string)).toEqual([expect.objectContaining({ outcome: 'succeeded', updateId: item.updateId })]);

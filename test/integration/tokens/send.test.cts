@@ -1,29 +1,17 @@
 // Transfer › Send: what is submitted, what the item says of it, and what is refused before anything is sent.
 import type { IDataObject } from 'n8n-workflow';
 
+import { SUBMITTED, succeeded } from '../../support/harness.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
-const { run, happen, parties } = tokensOf(sandbox);
+const { run, happen, payment, parties } = tokensOf(sandbox);
 
 beforeEach(async () => await happen('tap', { party: 'bank', amount: '100.0000000000' }));
 
 const send = async (parameters: IDataObject = {}, options: IDataObject = {}) =>
-	await run(
-		'transfer',
-		'send',
-		{
-			sender: byId(parties.bank),
-			receiver: byId(parties.bob),
-			instrument: `Amulet@${parties.DSO}`,
-			amount: '12.5',
-			executeBefore: '2026-07-02T10:00:00Z',
-			coinRegistry: 'validator',
-			...parameters,
-		},
-		{ as: 'issuer', ...options },
-	);
+	await run('transfer', 'send', payment({ coinRegistry: 'validator', ...parameters }), { as: 'issuer', ...options });
 const submissions = async () =>
 	(await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/submit-and-wait-for-transaction');
 const offers = async (): Promise<IDataObject[]> => (await sandbox.control('GET', '/world?contracts=active')).activeContracts;
@@ -34,9 +22,7 @@ describe('what comes of it', () => {
 		const { json, error } = await send({ memo: 'invoice 7' });
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				status: 'pending',
 				transferInstructionId: expect.stringMatching(/^00/),
 				receiverHoldingIds: [],
@@ -48,11 +34,8 @@ describe('what comes of it', () => {
 				memo: 'invoice 7',
 				executeBefore: '2026-07-02T10:00:00Z',
 				instrumentAdmin: parties.DSO,
-				commandId: expect.stringMatching(/^n8n-/),
-				submissionId: expect.any(String),
-				offset: expect.any(Number),
-				updateId: expect.stringMatching(/^1220/),
-			},
+				...SUBMITTED,
+			}),
 		]);
 		const [sent] = await submissions();
 		expect(argument(sent)).toMatchObject({

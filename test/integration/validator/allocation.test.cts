@@ -1,6 +1,7 @@
 // Coins that are locked for settlements: at most once for each settlement and leg, whatever happens to the answer.
 import type { IDataObject } from 'n8n-workflow';
 
+import { succeeded } from '../../support/harness.cts';
 import { said, useValidator, type How } from './support.cts';
 
 const { sandbox, world, run, happen, sent, with: during } = useValidator();
@@ -111,15 +112,13 @@ describe('version 1', () => {
 		const { json: items, error } = await act('create', first('order-1', { options }));
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				tokenStandard: 'v1',
 				settlementId: 'order-1',
 				status: 'allocated',
 				contractId: expect.stringMatching(/^00/),
 				meta: expect.any(Object),
-			},
+			}),
 		]);
 		const { body } = (await sent()).find(({ endpoint }) => endpoint === 'POST /v0/allocations');
 		expect(body).toEqual({
@@ -161,14 +160,12 @@ describe('version 1', () => {
 			'allocated already, with 12.5 for ',
 		);
 		expect((await act('withdraw', { contractId })).json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				status: 'withdrawn',
 				tokenStandard: 'v1',
 				contractId,
 				holdingContractIds: [expect.stringMatching(/^00/)],
-			},
+			}),
 		]);
 		expect(said(await act('withdraw', { contractId }))).toMatch(/Contract id not found.*Get Many shows those that are active/s);
 		// After a withdrawal the server still answers as the first time (recorded), and nothing is locked.

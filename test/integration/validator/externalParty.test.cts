@@ -3,6 +3,7 @@ import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { succeeded } from '../../support/harness.cts';
 import { said, useValidator } from './support.cts';
 
 const { sandbox, world, run, happen, sent, with: during } = useValidator();
@@ -157,14 +158,12 @@ describe('setup', () => {
 		);
 		const good = { ...submission, signature: signature(transaction.transactionHash, privateKey) };
 		expect((await read('submitSetup', good)).json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				party,
 				status: 'completed',
 				transferPreapprovalContractId: expect.stringMatching(/^00/),
 				updateId: expect.stringMatching(/^1220/),
-			},
+			}),
 		]);
 		expect((await read('submitSetup', good)).json).toEqual([
 			{ outcome: 'succeeded', alreadyDone: true, party, status: 'completed', transferPreapprovalContractId: null, updateId: null },
