@@ -187,18 +187,12 @@ describe('an announcement', () => {
 		expect(polls).toEqual([50, 300, 800, 1800, 3800, 7800, 15_800, 31_800, 61_800, 91_800]);
 	});
 
-	it('of something earlier does not make what came before it forgotten', async () => {
-		const { follower, polls } = following({ outcomes: [{ position: 4 }, { position: 9 }] });
-		follower.announce(9);
-		follower.announce(3);
-		await until(20_000);
-		expect(polls).toEqual([50, 300]);
-	});
-
-	it('of something later raises what is waited for', async () => {
-		const { follower, polls } = following({ outcomes: [{ position: 3 }, { position: 9 }] });
-		follower.announce(3);
-		follower.announce(9);
+	it.each([
+		['earlier does not make what came before it forgotten', 4, [9, 3]],
+		['later raises what is waited for', 3, [3, 9]],
+	])('of something %s', async (_, position, announced) => {
+		const { follower, polls } = following({ outcomes: [{ position }, { position: 9 }] });
+		for (const offset of announced) follower.announce(offset);
 		await until(20_000);
 		expect(polls).toEqual([50, 300]);
 	});
