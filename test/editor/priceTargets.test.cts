@@ -2,7 +2,7 @@
 import { fleetOf } from '../support/fleet.cts';
 import { world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
-import { useEditor } from './support/opened.cts';
+import { readTargets, useEditor } from './support/opened.cts';
 import { Person } from './support/person.cts';
 
 const { n8n, sandbox } = world();
@@ -29,8 +29,5 @@ it('the price of each network is an item with its target', async () => {
 	await who.begin(n8n().url);
 	await who.add('canton token', 'Canton Token', 'Get a token price');
 	await who.chooseCredential(name);
-	await who.addOption('Add Option', 'Target');
-	await who.chooseListed('Target', 'target', 'Each of them (2)');
-	await who.press('Execute step', who.at('node-execute-button').first());
-	await who.at('output-panel').getByText('testnet').first().waitFor();
+	await readTargets(who, 2, 'testnet');
 }, 300_000);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { world } from '../e2e/support/e2e.cts';
 import { until } from '../support/until.cts';
 import { formOf } from './support/credentials.cts';
-import { useEditor } from './support/opened.cts';
+import { readTargets, useEditor } from './support/opened.cts';
 import { Person } from './support/person.cts';
 
 const { n8n, sandbox } = world();
@@ -62,10 +62,7 @@ it('a table of targets: filled, read by a node, put into another order, and a ro
 	await who.begin(n8n().url);
 	await who.add('canton ledger', 'Canton Ledger', 'Get the ID of a participant');
 	await who.chooseCredential(name);
-	await who.addOption('Add Option', 'Target');
-	await who.chooseListed('Target', 'target', 'Each of them (3)');
-	await who.press('Execute step', who.at('node-execute-button').first());
-	await who.at('output-panel').getByText('box-2').first().waitFor();
+	await readTargets(who, 3, 'box-2');
 	expect([[...first.tokens], [...second.tokens]]).toEqual([['Bearer secret-of-box-1'], ['Bearer secret-of-box-2']]);
 
 	const close = async () =>

@@ -224,24 +224,17 @@ describe('executions', () => {
 		expect(polls).toEqual([50, 100_000]);
 	});
 
-	it('that end unannounced make way too, a little later', async () => {
-		const { follower, polls, state } = following();
+	it.each([
+		['too, a little later', {}, 30_050],
+		['within a minute, however seldom it looks', { fallbackPollIntervalMs: 3_600_000 }, 60_050],
+	])('that end unannounced make way %s', async (_, options, polledMs) => {
+		const { follower, polls, state } = following(options);
 		state.running = 1;
 		follower.announce();
 		await until(1000);
 		state.running = 0;
-		await until(30_050);
-		expect(polls).toEqual([30_050]);
-	});
-
-	it('that end unannounced make way within a minute, however seldom it looks', async () => {
-		const { follower, polls, state } = following({ fallbackPollIntervalMs: 3_600_000 });
-		state.running = 1;
-		follower.announce();
-		await until(1000);
-		state.running = 0;
-		await until(60_050);
-		expect(polls).toEqual([60_050]);
+		await until(polledMs);
+		expect(polls).toEqual([polledMs]);
 	});
 
 	it('what is announced while one runs was announced when it is over, however long that takes', async () => {

@@ -1,4 +1,7 @@
-/** The editor of a test file. */
+/** The editor of a test file, and what several tests do in it. */
+import { writeFileSync } from 'node:fs';
+
+import type { Person } from './person.cts';
 import { openEditor } from '../../../scripts/lib/browser.cjs';
 import { world } from '../../e2e/support/e2e.cts';
 
@@ -14,4 +17,28 @@ export function useEditor([width, height] = [1600, 1400], options?: Parameters<t
 	}, 300_000);
 	afterAll(async () => await editor.close?.());
 	return editor;
+}
+
+/** Takes nodes without connections into an empty workflow, four in a row, by a file that stays: Node 0, Node 1 and so on. */
+export async function importNodes(
+	who: Person,
+	n8nUrl: string,
+	file: string,
+	nodes: Array<{ type: string; parameters: object; credentials?: object }>,
+) {
+	const placed = nodes.map((node, at) => ({
+		...{ id: `node-${at}`, name: `Node ${at}`, typeVersion: 1, position: [(at % 4) * 300, Math.floor(at / 4) * 200] },
+		...node,
+	}));
+	writeFileSync(file, JSON.stringify({ nodes: placed, connections: {} }));
+	await who.begin(n8nUrl);
+	await who.importFile(file);
+}
+
+/** Lets a node that is open read each of so many targets of its credential, until a name is in its output. */
+export async function readTargets(who: Person, count: number, name: string): Promise<void> {
+	await who.addOption('Add Option', 'Target');
+	await who.chooseListed('Target', 'target', `Each of them (${count})`);
+	await who.press('Execute step', who.at('node-execute-button').first());
+	await who.at('output-panel').getByText(name).first().waitFor();
 }

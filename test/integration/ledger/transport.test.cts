@@ -2,9 +2,9 @@
 import { waited } from '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
-import { runNode } from '../../support/engine.cts';
 import { oAuth2Credential } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { readOne } from './support.cts';
 
 const sandbox = useSandbox();
 let alice: string;
@@ -15,19 +15,7 @@ const oAuth2 = (more: IDataObject = {}) => ({
 	cantonLedgerOAuth2Api: { ...oAuth2Credential(sandbox.url), ...more },
 });
 
-const getMany = async (credentials: Record<string, IDataObject>) =>
-	await runNode(
-		'cantonLedger',
-		{
-			authentication: 'cantonLedgerOAuth2Api' in credentials ? 'oAuth2' : 'accessToken',
-			resource: 'completion',
-			operation: 'getAll',
-			parties: alice,
-			returnAll: false,
-			limit: 1,
-		},
-		{ credentials },
-	);
+const getMany = async (credentials: Record<string, IDataObject>) => await readOne(alice, credentials);
 
 const asReader = (baseUrl = sandbox.url) => ({ cantonLedgerApi: { ...ledgerCredential(sandbox, 'any-reader').cantonLedgerApi, baseUrl } });
 

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { searchList } from '../../support/engine.cts';
+import { withParties } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { smallPages } from '../../support/smallPages.cts';
 import { byId, tokensOf } from './support.cts';
@@ -77,13 +78,7 @@ test.each([
 	[{ expired: 'only' }, 1],
 	[{ expired: 'without' }, 0],
 ])('Filters %j: %d', async (filters: IDataObject, count) => {
-	const named = Object.fromEntries(
-		Object.entries(filters).map(([name, value]) => [
-			name,
-			parties[String(value)] ?? String(value).replace(/@(\w+)$/, (_, party: string) => `@${parties[party]}`),
-		]),
-	);
-	expect(await list(parties.bank, BANK, { filters: named })).toHaveLength(count);
+	expect(await list(parties.bank, BANK, { filters: withParties(filters, parties) })).toHaveLength(count);
 });
 
 test.each([

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { succeeded } from '../../support/harness.cts';
+import { refuses } from '../../support/refusals.cts';
 import { said, useValidator, type How } from './support.cts';
 
 const { sandbox, world, run, happen, sent, with: during } = useValidator();
@@ -200,18 +201,17 @@ describe('version 1', () => {
 		expect(all.filter(({ settlementId }) => settlementId === `order ${name}`)).toHaveLength(1);
 	});
 
-	test.each([
-		[{ executor: '' }, 'Executors: '],
-		[{ receiver: 'nobody' }, 'Receiver: "nobody" is not a party ID'],
-		[{ amount: '-1' }, 'Amount: "-1" is not an amount'],
-		[{ amount: '1e3' }, 'Amount: "1e3" is not an amount'],
-		[{ settleBefore: 'soon' }, 'Settle Before: "soon" is not a date and time'],
-		[{ options: { settlementMetadata: '{"a":1}' } }, 'Settlement Metadata: not all of its values are texts'],
-	])('%j is refused before anything is sent', async (more, message) => {
+	refuses(sandbox, async (change) => await act('create', first('order-bad', change)), {
+		executor: { ' ': 'Executors: ' },
+		receiver: { nobody: 'Receiver: "nobody" is not a party ID' },
+		amount: { '-1': 'Amount: "-1" is not an amount', '1e3': 'Amount: "1e3" is not an amount' },
+		settleBefore: { soon: 'Settle Before: "soon" is not a date and time' },
+	});
+
+	test('metadata that are no texts are refused before anything is sent', async () => {
 		await sandbox.requests();
-		const parameters = first('order-bad', more);
-		if (parameters.executor === '') parameters.executor = ' ';
-		expect((await act('create', parameters)).error?.message).toContain(message);
+		const { error } = await act('create', first('order-bad', { options: { settlementMetadata: '{"a":1}' } }));
+		expect(error?.message).toContain('Settlement Metadata: not all of its values are texts');
 		expect(await sent()).toEqual([]);
 	});
 

@@ -4,6 +4,7 @@ import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 import type { IDataObject } from 'n8n-workflow';
 
 import { succeeded } from '../../support/harness.cts';
+import { refuses } from '../../support/refusals.cts';
 import { said, useValidator } from './support.cts';
 
 const { sandbox, world, run, happen, sent, with: during } = useValidator();
@@ -332,16 +333,11 @@ describe('transfer commands', () => {
 		});
 	});
 
-	test.each([
-		[{ amount: '0' }, 'Amount: the amount is zero'],
-		[{ amount: '1.12345678901' }, 'Amount: "1.12345678901" is not an amount'],
-		[{ nonce: '-1' }, 'Nonce: -1 is negative'],
-		[{ expiresAt: 'tomorrow' }, 'Expires At: "tomorrow" is not a date and time'],
-		[{ receiver: 'bob' }, 'Receiver: "bob" is not a party ID'],
-	])('%j is refused before anything is sent', async (more, message) => {
-		await sandbox.requests();
-		expect((await read('prepareTransfer', transfer(more))).error?.message).toContain(message);
-		expect(await sent()).toEqual([]);
+	refuses(sandbox, async (change) => await read('prepareTransfer', transfer(change)), {
+		amount: { '0': 'Amount: the amount is zero', '1.12345678901': 'Amount: "1.12345678901" is not an amount' },
+		nonce: { '-1': 'Nonce: -1 is negative' },
+		expiresAt: { tomorrow: 'Expires At: "tomorrow" is not a date and time' },
+		receiver: { bob: 'Receiver: "bob" is not a party ID' },
 	});
 
 	test('a receiver without a preapproval is refused in the server’s words', async () => {

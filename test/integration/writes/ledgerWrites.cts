@@ -54,6 +54,13 @@ const issuedTokens = async ({ world, happen }: Network) => {
 };
 
 const coins = ({ world }: Network) => ({ instrument: `Amulet@${world.parties.DSO}`, coinRegistry: 'scan' });
+const payment = (network: Network) => ({
+	...coins(network),
+	sender: byId(network.world.parties.bank!),
+	receiver: byId(network.world.parties.bob!),
+	amount: '1.5',
+	executeBefore: TIME,
+});
 const party = ({ world }: Network, hint = 'bank') => ({ party: byId(world.parties[hint]!) });
 /** An offer between the bank and another party. */
 const offered = (from: string, to: string) => async (network: Network) => ({
@@ -94,20 +101,8 @@ const rightsOf: Write['shows'] = async (network, { userId }) =>
 	await get(network, `/v2/users/${String((userId as IDataObject).value)}/rights`);
 
 export const LEDGER_WRITES: Write[] = [
-	act('transfer.send', (network) => ({
-		...coins(network),
-		sender: byId(network.world.parties.bank!),
-		receiver: byId(network.world.parties.bob!),
-		amount: '1.5',
-		executeBefore: TIME,
-	})),
-	act('transfer.sendMany', (network) => ({
-		...coins(network),
-		sender: byId(network.world.parties.bank!),
-		receiver: byId(network.world.parties.bob!),
-		amount: '1.5',
-		executeBefore: TIME,
-	})),
+	act('transfer.send', payment),
+	act('transfer.sendMany', payment),
 	act('transfer.accept', offered('alice', 'bank')),
 	act('transfer.reject', offered('alice', 'bank')),
 	act('transfer.withdraw', offered('bank', 'alice')),
