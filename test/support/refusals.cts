@@ -7,7 +7,7 @@ import type { TestSandbox } from './sandbox.cts';
 /** Words of an error's message, and of its advice. */
 type Words = string | readonly [message: string, advice: string];
 
-/** Expects that a run was refused with a message that begins so, with this advice, and that nothing was sent since the last look at it. */
+/** Expects that a run was refused with a message that begins so, with this advice, and that nothing was sent. */
 export async function expectRefused(sandbox: TestSandbox, { error }: RunResult, message: string, advice: string): Promise<void> {
 	expect(error?.message.startsWith(message)).toBe(true);
 	expect(error?.description).toContain(advice);

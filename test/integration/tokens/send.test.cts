@@ -16,6 +16,16 @@ const submissions = async () =>
 	(await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/submit-and-wait-for-transaction');
 const offers = async (): Promise<IDataObject[]> => (await sandbox.control('GET', '/world?contracts=active')).activeContracts;
 const argument = ({ body }: IDataObject): any => (body as any).commands.commands[0].ExerciseCommand.choiceArgument;
+/** What an item says of the payment with the memo "invoice 7". */
+const invoiced = () => ({
+	sender: parties.bank,
+	receiver: parties.bob,
+	amount: '12.5000000000',
+	instrumentId: 'Amulet',
+	memo: 'invoice 7',
+	executeBefore: '2026-07-02T10:00:00Z',
+	instrumentAdmin: parties.DSO,
+});
 
 describe('what comes of it', () => {
 	test('offered: the instruction to follow, and the change', async () => {
@@ -27,13 +37,7 @@ describe('what comes of it', () => {
 				transferInstructionId: expect.stringMatching(/^00/),
 				receiverHoldingIds: [],
 				changeHoldingIds: [expect.stringMatching(/^00/)],
-				sender: parties.bank,
-				receiver: parties.bob,
-				amount: '12.5000000000',
-				instrumentId: 'Amulet',
-				memo: 'invoice 7',
-				executeBefore: '2026-07-02T10:00:00Z',
-				instrumentAdmin: parties.DSO,
+				...invoiced(),
 				...SUBMITTED,
 			}),
 		]);
@@ -291,13 +295,7 @@ describe('Dry Run', () => {
 					alreadyDone: false,
 					commandId: expect.stringMatching(/^n8n-/),
 					estimatedTrafficCost: expect.any(Number),
-					sender: parties.bank,
-					receiver: parties.bob,
-					amount: '12.5000000000',
-					instrumentId: 'Amulet',
-					memo: 'invoice 7',
-					executeBefore: '2026-07-02T10:00:00Z',
-					instrumentAdmin: parties.DSO,
+					...invoiced(),
 				},
 			]);
 			expect(await submissions()).toEqual([]);
