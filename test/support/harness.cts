@@ -38,7 +38,7 @@ export const READY = {
 	message: null,
 };
 
-/** What such an item says of a command of this package that was submitted in a transaction. */
+/** Fields of such an item about a command of this package that was submitted in a transaction. */
 export const SUBMITTED = {
 	commandId: expect.stringMatching(/^n8n-/),
 	submissionId: expect.any(String),

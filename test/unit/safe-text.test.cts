@@ -27,7 +27,7 @@ test.each([
 	expect(redact(text)).toBe(expected);
 });
 
-/** What a page of a gateway says. */
+/** Words of pages of gateways. */
 const PAGES = {
 	'<html><title>Down</title><h1>Down</h1><h2>for  now</h2><p>Text</p></html>': 'Down · for now',
 	'<h1 class="x">A</h1> B': 'A',

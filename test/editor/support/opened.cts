@@ -26,11 +26,11 @@ export async function importNodes(
 	file: string,
 	nodes: Array<{ type: string; parameters: object; credentials?: object }>,
 ) {
-	const placed = nodes.map((node, at) => ({
+	const rows = nodes.map((node, at) => ({
 		...{ id: `node-${at}`, name: `Node ${at}`, typeVersion: 1, position: [(at % 4) * 300, Math.floor(at / 4) * 200] },
 		...node,
 	}));
-	writeFileSync(file, JSON.stringify({ nodes: placed, connections: {} }));
+	writeFileSync(file, JSON.stringify({ nodes: rows, connections: {} }));
 	await who.begin(n8nUrl);
 	await who.importFile(file);
 }

@@ -16,7 +16,7 @@ const submissions = async () =>
 	(await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/submit-and-wait-for-transaction');
 const offers = async (): Promise<IDataObject[]> => (await sandbox.control('GET', '/world?contracts=active')).activeContracts;
 const argument = ({ body }: IDataObject): any => (body as any).commands.commands[0].ExerciseCommand.choiceArgument;
-/** What an item says of the payment with the memo "invoice 7". */
+/** Fields of the payment with the memo "invoice 7". */
 const invoiced = () => ({
 	sender: parties.bank,
 	receiver: parties.bob,
