@@ -32,6 +32,15 @@ export const silent: any = { debug() {}, info() {}, warn() {}, error() {}, child
 /** Gives a client its token. */
 export const own = (accessToken: string): any => ({ getAccessToken: async () => accessToken });
 
+/** Calls that the clients of a scan and of its proxy have in common. */
+const ofNetwork = (name: string, client: Record<string, any>): Record<string, Call> =>
+	Object.fromEntries(
+		['getAmuletSynchronizerId', 'getAmuletRules', 'isDevNet', 'getOpenMiningRounds', 'getActiveOpenMiningRound'].map((method) => [
+			`${name}.${method}`,
+			async () => await client[method](),
+		]),
+	);
+
 /** Every call, by client and method. */
 export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 	const { url, tokens, world, prepared, done, dar, preapproved } = facts;
@@ -368,11 +377,7 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 		}),
 		'scan POST /v0/holdings/summary': post(scan, '/v0/holdings/summary', snapshot),
 		'scan POST /v1/holdings/summary': post(scan, '/v1/holdings/summary', snapshot),
-		'ScanClient.getAmuletSynchronizerId': () => scan.getAmuletSynchronizerId(),
-		'ScanClient.getAmuletRules': () => scan.getAmuletRules(),
-		'ScanClient.isDevNet': () => scan.isDevNet(),
-		'ScanClient.getOpenMiningRounds': () => scan.getOpenMiningRounds(),
-		'ScanClient.getActiveOpenMiningRound': () => scan.getActiveOpenMiningRound(),
+		...ofNetwork('ScanClient', scan),
 		// Validator and its scan proxy.
 		'validator GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}': get(
 			proxy,
@@ -381,11 +386,7 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 		),
 		'validator POST /v0/scan-proxy/holdings/summary': post(proxy, '/v0/scan-proxy/holdings/summary', snapshot),
 		'validator POST /v1/scan-proxy/holdings/summary': post(proxy, '/v1/scan-proxy/holdings/summary', snapshot),
-		'ScanProxyClient.getAmuletSynchronizerId': () => proxy.getAmuletSynchronizerId(),
-		'ScanProxyClient.getAmuletRules': () => proxy.getAmuletRules(),
-		'ScanProxyClient.isDevNet': () => proxy.isDevNet(),
-		'ScanProxyClient.getOpenMiningRounds': () => proxy.getOpenMiningRounds(),
-		'ScanProxyClient.getActiveOpenMiningRound': () => proxy.getActiveOpenMiningRound(),
+		...ofNetwork('ScanProxyClient', proxy),
 		// Token registry. The second version's paths are not in the client's types yet, but it calls any path.
 		'registry POST /registry/transfer-instruction/v1/transfer-factory': post(
 			registry,

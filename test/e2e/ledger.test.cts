@@ -59,6 +59,12 @@ const filled = (value: Record<string, unknown>) => ({ mappingMode: 'defineBelow'
 const offer = (index: number) => ({ party: byId(truth.party), transferInstructionId: truth.tokens.offers[index] });
 const request = (index: number) => ({ party: byId(truth.party), allocationRequestId: truth.tokens.requests[index] });
 const REGISTRY = { coinRegistry: 'registry', commandId: '' };
+const payment = () => ({
+	sender: byId(truth.party),
+	receiver: byId(truth.tokens.receiver),
+	instrument: `Amulet@${truth.tokens.admin}`,
+	executeBefore: truth.tokens.executeBefore,
+});
 const ofAlice = () => ({
 	party: byId(truth.party),
 	instrument: `Amulet@${truth.tokens.admin}`,
@@ -376,23 +382,17 @@ const cases: Record<string, () => Case> = {
 	'transfer reject': () => ({ parameters: { ...offer(1), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'rejected' } }),
 	'transfer send': () => ({
 		parameters: {
-			sender: byId(truth.party),
-			receiver: byId(truth.tokens.receiver),
-			instrument: `Amulet@${truth.tokens.admin}`,
+			...payment(),
 			amount: '1.5',
 			memo: 'invoice 7',
-			executeBefore: truth.tokens.executeBefore,
 			...REGISTRY,
 		},
 		shows: { outcome: 'succeeded', status: 'pending', amount: '1.5000000000', memo: 'invoice 7' },
 	}),
 	'transfer sendMany': () => ({
 		parameters: {
-			sender: byId(truth.party),
-			receiver: byId(truth.tokens.receiver),
-			instrument: `Amulet@${truth.tokens.admin}`,
+			...payment(),
 			amount: '0.5',
-			executeBefore: truth.tokens.executeBefore,
 			coinRegistry: REGISTRY.coinRegistry,
 		},
 		shows: { outcome: 'succeeded', status: 'pending', amount: '0.5000000000', paymentsInTransaction: 1 },

@@ -34,20 +34,10 @@ describe('the installed package', () => {
 				.map((property: any) => [name, property.default, property.displayOptions]),
 		);
 		const onTools = { show: { '@tool': [true] } };
-		expect(settings.sort()).toEqual([
-			['n8n-nodes-canton.cantonLedger', false, onTools],
-			['n8n-nodes-canton.cantonLedgerTool', false, onTools],
-			['n8n-nodes-canton.cantonParticipant', false, onTools],
-			['n8n-nodes-canton.cantonParticipantTool', false, onTools],
-			['n8n-nodes-canton.cantonScan', false, onTools],
-			['n8n-nodes-canton.cantonScanTool', false, onTools],
-			['n8n-nodes-canton.cantonToken', false, onTools],
-			['n8n-nodes-canton.cantonTokenTool', false, onTools],
-			['n8n-nodes-canton.cantonValidator', false, onTools],
-			['n8n-nodes-canton.cantonValidatorTool', false, onTools],
-			['n8n-nodes-canton.cantonWallet', false, onTools],
-			['n8n-nodes-canton.cantonWalletTool', false, onTools],
-		]);
+		const writing = ['cantonLedger', 'cantonParticipant', 'cantonScan', 'cantonToken', 'cantonValidator', 'cantonWallet'];
+		expect(settings.sort()).toEqual(
+			writing.flatMap((name) => ['', 'Tool'].map((end) => [`n8n-nodes-canton.${name}${end}`, false, onTools])),
+		);
 	});
 
 	it.each(names(n8n.credentials))('has the credential type %s', async (name) => {

@@ -48,14 +48,6 @@ afterAll(() => {
 });
 beforeEach(() => void arrived.splice(0));
 
-const types = [
-	'cantonLedgerApi',
-	'cantonLedgerOAuth2Api',
-	'cantonScanApi',
-	'cantonTokenRegistryApi',
-	'cantonValidatorApi',
-	'cantonValidatorOAuth2Api',
-];
 const EXTRA = { extraHeaders: '{ "X-Gateway-Key": "gateway-key" }' };
 const account = (type: string) =>
 	credential(sandbox, type, {
@@ -74,6 +66,7 @@ const asks: Record<string, [node: string, parameters: Record<string, unknown>]> 
 	cantonValidatorApi: ['cantonTokenRegistry', { resource: 'registry', operation: 'getInfo', connectThrough: 'validator' }],
 	cantonValidatorOAuth2Api: ['cantonTokenRegistry', { resource: 'registry', operation: 'getInfo', connectThrough: 'validatorOAuth2' }],
 };
+const types = Object.keys(asks);
 
 describe.each(types)('the test of %s', (type) => {
 	let tested: { status: string; message: string };

@@ -1,6 +1,6 @@
 // Canton Ledger Stream in a real n8n: what happens arrives as it happens, also when connections are cut and n8n is restarted.
 import { importExample } from './examples/support.cts';
-import { deliver } from './kill/workflow.cjs';
+import { delivering } from './kill/workflow.cjs';
 import { credential, eventually, restart, world } from './support/e2e.cts';
 
 const { sandbox, client } = world();
@@ -8,35 +8,22 @@ const SINK = 'stream';
 const CHANNEL = 'WS /v2/commands/command-completions';
 
 /** Our trigger, then one POST per event to the sink. */
-function workflow(party: string, ledger: { id: string; name: string }) {
-	return {
+const workflow = (party: string, ledger: { id: string; name: string }) =>
+	delivering({
 		name: 'Stream',
-		nodes: [
-			{
-				id: 'b5d7c1a0-0005-4000-8000-000000000001',
-				name: 'Stream',
-				type: 'n8n-nodes-canton.cantonLedgerStream',
-				typeVersion: 1,
-				position: [0, 0],
-				// A poll alone would not bring an event within a test's patience.
-				parameters: {
-					event: 'commandCompleted',
-					outcome: 'any',
-					authentication: 'accessToken',
-					parties: party,
-					options: { fallbackPollInterval: 3600 },
-				},
-				credentials: { cantonLedgerApi: ledger },
-			},
-			deliver({
-				id: 'b5d7c1a0-0005-4000-8000-000000000002',
-				sink: `${sandbox.url}/sink/${SINK}`,
-				body: '{ offset: $json.offset, replayed: $json.replayed === true }',
-			}),
-		],
-		connections: { Stream: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
-	};
-}
+		type: 'cantonLedgerStream',
+		// A poll alone would not bring an event within a test's patience.
+		parameters: {
+			event: 'commandCompleted',
+			outcome: 'any',
+			authentication: 'accessToken',
+			parties: party,
+			options: { fallbackPollInterval: 3600 },
+		},
+		credential: ledger,
+		sink: `${sandbox.url}/sink/${SINK}`,
+		body: '{ offset: $json.offset, replayed: $json.replayed === true }',
+	});
 
 const opened = async () => (await sandbox.call('GET', '/control/requests')).requests.filter(({ endpoint }: any) => endpoint === CHANNEL);
 const arrived = async (): Promise<Array<{ offset: number; replayed: boolean }>> => (await sandbox.delivered(SINK)).map(({ body }) => body);

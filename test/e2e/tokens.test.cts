@@ -1,10 +1,9 @@
 // Balances in a real n8n: with what the registry and the open round say of Canton Coin, and as an event where one goes below a limit.
-import { everyThreeSeconds } from './examples/support.cts';
-import { credential, eventually, listens, polls, runOnce, world } from './support/e2e.cts';
+import { useDelivery } from './support/delivery.cts';
+import { credential, eventually, polls, runOnce, world } from './support/e2e.cts';
 
 const e2e = world();
 const { sandbox, client } = e2e;
-const SINK = 'balance-below';
 const units = (text: unknown) => BigInt(String(text).replace('.', ''));
 const happen = async (...actions: object[]) => await sandbox.call('POST', '/control/do', { actions });
 
@@ -39,48 +38,16 @@ it('Token Balance says name, symbol, decimals and value of Canton Coin', async (
 }, 120_000);
 
 describe('Balance Below', () => {
-	let workflow: string;
-
-	beforeAll(async () => {
-		await sandbox.call('DELETE', `/control/sink/${SINK}`);
-		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi', { subject: 'participant_admin' });
-		const stored = await client.createCredential({ type, ...rest });
-		const step = (name: string, nodeType: string, typeVersion: number, parameters: object, more: object = {}) => ({
-			...{ id: name, name, type: nodeType, typeVersion, position: [0, 0] as [number, number], parameters },
-			...more,
-		});
-		const { id } = await client.createWorkflow({
-			name: 'Balance below',
-			nodes: [
-				step(
-					'Below',
-					'n8n-nodes-canton.cantonLedgerEventTrigger',
-					1,
-					{
-						...{ pollTimes: everyThreeSeconds, authentication: 'accessToken', event: 'balanceBelow', balanceLimit: '100' },
-						...{ parties: { __rl: true, mode: 'id', value: parties.bank }, instrument: 'canton-coin' },
-						...{ startFrom: 'now', delivery: 'once', simplify: true, options: {} },
-					},
-					{ credentials: { [type]: stored } },
-				),
-				step('Deliver', 'n8n-nodes-base.httpRequest', 4.2, {
-					...{ method: 'POST', url: `${sandbox.url}/sink/${SINK}`, sendBody: true, specifyBody: 'json' },
-					...{ jsonBody: '={{ JSON.stringify($json) }}', options: {} },
-				}),
-			],
-			connections: { Below: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
-		} as any);
-		workflow = id;
-		await client.activate(id);
-		await listens(id);
-	}, 120_000);
-
-	afterAll(async () => {
-		if (workflow) await client.deactivate(workflow);
-	});
+	const { workflow, delivered } = useDelivery(
+		'balance-below',
+		() => ({
+			...{ event: 'balanceBelow', balanceLimit: '100', instrument: 'canton-coin' },
+			parties: { __rl: true, mode: 'id', value: parties.bank },
+		}),
+		'participant_admin',
+	);
 
 	it('starts a workflow once for each crossing of the limit', async () => {
-		const delivered = async (): Promise<any[]> => (await sandbox.delivered(SINK)).map(({ body }) => body);
 		await happen({ action: 'transfer', from: 'bank', to: 'bob', amount: '100.0000000002' });
 		await eventually(delivered, ({ length }) => length >= 1);
 		await happen({ action: 'transfer', from: 'bank', to: 'bob', amount: '1.0000000000' });
@@ -88,7 +55,7 @@ describe('Balance Below', () => {
 		await happen({ action: 'transfer', from: 'bank', to: 'bob', amount: '60.0000000000' });
 		await eventually(delivered, ({ length }) => length >= 2);
 		await polls(1, 2);
-		await client.idle(workflow);
+		await client.idle(workflow.id);
 		const items = await delivered();
 		expect(items.map(({ event, party }) => [event, party])).toEqual(items.map(() => ['balanceBelow', parties.bank]));
 		expect(items).toHaveLength(2);

@@ -2,22 +2,15 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { openEditor } from '../../scripts/lib/browser.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
 import { formPictureOf, pictureOf } from '../../scripts/lib/steps.cjs';
 import { world } from '../e2e/support/e2e.cts';
+import { useEditor } from './support/opened.cts';
 import { Person, type CredentialForm } from './support/person.cts';
 
-const { n8n, chromium } = world();
+const { n8n } = world();
 
-let editor: Awaited<ReturnType<typeof openEditor>>;
-
-beforeAll(async () => {
-	editor = await openEditor(n8n().url, chromium, { still: true });
-	await editor.page.setViewportSize({ width: 1200, height: 1600 });
-}, 300_000);
-
-afterAll(() => editor?.close());
+const editor = useEditor([1200, 1600], { still: true });
 
 /** Fills in a form, and keeps a picture of it. */
 async function fillIn({ app, values }: CredentialForm, path: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Credentials chosen by hand in every slot of every node, in a real editor, with the mouse.
 import { isDeepStrictEqual } from 'node:util';
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeCredentialDescription, INodeTypeDescription } from 'n8n-workflow';
 
@@ -9,6 +9,7 @@ import { openEditor, openNode } from '../../scripts/lib/browser.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
 import { eventually, world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
+import { importNodes } from './support/opened.cts';
 import { Person } from './support/person.cts';
 import { groupsOf, type Group, type Panel } from './support/slots.cts';
 
@@ -125,19 +126,10 @@ describe.each(NODES.filter((name) => !name.endsWith('Tool')))('%s and its varian
 			...settings,
 		});
 		const file = join(screens, `slots-${type}.json`);
-		const nodes = panels.map((panel, at) => ({
-			id: `node-${at}`,
-			name: `Node ${at}`,
-			type: OURS + panel.node,
-			typeVersion: 1,
-			position: [(at % 4) * 300, Math.floor(at / 4) * 200],
-			parameters: parameters(panel),
-		}));
-		writeFileSync(file, JSON.stringify({ nodes, connections: {} }));
+		const nodes = panels.map((panel) => ({ type: OURS + panel.node, parameters: parameters(panel) }));
 		const { page } = editor;
 		const who = new Person(page);
-		await who.begin(n8n().url);
-		await who.importFile(file);
+		await importNodes(who, n8n().url, file, nodes);
 		const expected: Record<string, object> = {};
 		for (const [at, { node, slots, resource, operation, settings }] of panels.entries()) {
 			await openNode(page, `Node ${at}`);

@@ -1,21 +1,15 @@
 // Texts that the editor shows for a credential's test. The pages are compared with them in test/unit/credential-test-pages.test.cts.
-import { openEditor } from '../../scripts/lib/browser.cjs';
 import { demoCredentials } from '../../scripts/lib/demo.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
+import { useEditor } from './support/opened.cts';
 import { Person } from './support/person.cts';
 
-const { n8n, sandbox, chromium } = world();
+const { n8n, sandbox } = world();
 const PASSED = 'Connection tested successfully';
 const FAILED = 'Couldn’t connect with these settings';
 
-let editor: Awaited<ReturnType<typeof openEditor>>;
-
-beforeAll(async () => {
-	editor = await openEditor(n8n().url, chromium);
-}, 300_000);
-
-afterAll(() => editor?.close());
+const editor = useEditor([1440, 900]);
 
 /** Saves a credential and opens it again from the list: n8n tests it at once. */
 async function open(type: string, changes?: Record<string, unknown>) {

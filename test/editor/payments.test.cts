@@ -1,23 +1,19 @@
 // Operations that pay by Execute step say so beside the button, and Dry Run is one press away: then nothing is sent.
-import { openEditor } from '../../scripts/lib/browser.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
 import { prepareNetwork } from './support/network.cts';
+import { useEditor } from './support/opened.cts';
 import { Person } from './support/person.cts';
 
-const { n8n, sandbox, chromium } = world();
+const { n8n, sandbox } = world();
 
-let editor: Awaited<ReturnType<typeof openEditor>>;
+const editor = useEditor(undefined, { still: true });
 
 beforeAll(async () => {
 	await prepareNetwork(sandbox);
-	editor = await openEditor(n8n().url, chromium, { still: true });
-	await editor.page.setViewportSize({ width: 1600, height: 1400 });
 	const who = new Person(editor.page);
 	await who.saveCredential(n8n().url, formOf(sandbox, 'cantonLedgerApi'), 'Ledger that pays');
 }, 300_000);
-
-afterAll(() => editor?.close());
 
 /** Submissions that the network got. */
 const submitted = async (): Promise<string[]> =>

@@ -1,14 +1,10 @@
 // A word that a person types into the node picker leads to the node that does it, and its list of actions can be read.
-import { openEditor } from '../../scripts/lib/browser.cjs';
 import { eventually, world } from '../e2e/support/e2e.cts';
+import { useEditor } from './support/opened.cts';
 
-const { n8n, chromium } = world();
+const { n8n } = world();
 
-let editor: Awaited<ReturnType<typeof openEditor>>;
-
-beforeAll(async () => void (editor = await openEditor(n8n().url, chromium)), 300_000);
-
-afterAll(() => editor?.close());
+const editor = useEditor([1440, 900]);
 
 /** Types a text into the picker of an empty workflow. */
 async function search(typed: string): Promise<void> {

@@ -3,24 +3,20 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Response } from 'playwright-core';
 
-import { openEditor } from '../../scripts/lib/browser.cjs';
 import { eventually, world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
+import { useEditor } from './support/opened.cts';
 import { Person } from './support/person.cts';
 
-const { n8n, sandbox, chromium } = world();
+const { n8n, sandbox } = world();
 const NAMES = ['First of two ledgers', 'Second of two ledgers'] as const;
 
-let editor: Awaited<ReturnType<typeof openEditor>>;
+const editor = useEditor();
 
 beforeAll(async () => {
-	editor = await openEditor(n8n().url, chromium);
-	await editor.page.setViewportSize({ width: 1600, height: 1400 });
 	const who = new Person(editor.page);
 	for (const name of NAMES) await who.saveCredential(n8n().url, formOf(sandbox, 'cantonLedgerApi'), name);
 }, 300_000);
-
-afterAll(() => editor?.close());
 
 it.each([
 	['Canton Token', 'Send tokens', { sender: 'My Party', instrument: 'Canton Coin' }],

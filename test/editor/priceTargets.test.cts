@@ -1,20 +1,13 @@
 // Prices of several networks: the targets of a scan's credential, chosen in Canton Token, which asks for no ledger then.
-import { openEditor } from '../../scripts/lib/browser.cjs';
 import { fleetOf } from '../support/fleet.cts';
 import { world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
+import { readTargets, useEditor } from './support/opened.cts';
 import { Person } from './support/person.cts';
 
-const { n8n, sandbox, chromium } = world();
+const { n8n, sandbox } = world();
 
-let editor: Awaited<ReturnType<typeof openEditor>>;
-
-beforeAll(async () => {
-	editor = await openEditor(n8n().url, chromium);
-	await editor.page.setViewportSize({ width: 1600, height: 1400 });
-}, 300_000);
-
-afterAll(() => editor?.close());
+const editor = useEditor();
 
 it('the price of each network is an item with its target', async () => {
 	const { page } = editor;
@@ -36,8 +29,5 @@ it('the price of each network is an item with its target', async () => {
 	await who.begin(n8n().url);
 	await who.add('canton token', 'Canton Token', 'Get a token price');
 	await who.chooseCredential(name);
-	await who.addOption('Add Option', 'Target');
-	await who.chooseListed('Target', 'target', 'Each of them (2)');
-	await who.press('Execute step', who.at('node-execute-button').first());
-	await who.at('output-panel').getByText('testnet').first().waitFor();
+	await readTargets(who, 2, 'testnet');
 }, 300_000);

@@ -1,19 +1,12 @@
 // Rewards beside what scan says that a provider may mint: an option that shows when scan is chosen for the prices, and its columns.
-import { openEditor } from '../../scripts/lib/browser.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
+import { useEditor } from './support/opened.cts';
 import { Person } from './support/person.cts';
 
-const { n8n, sandbox, chromium } = world();
+const { n8n, sandbox } = world();
 
-let editor: Awaited<ReturnType<typeof openEditor>>;
-
-beforeAll(async () => {
-	editor = await openEditor(n8n().url, chromium);
-	await editor.page.setViewportSize({ width: 1600, height: 1400 });
-}, 300_000);
-
-afterAll(() => editor?.close());
+const editor = useEditor();
 
 it('the coupons of a round that did not arrive are a difference', async () => {
 	const { page } = editor;

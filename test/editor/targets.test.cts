@@ -2,15 +2,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { openEditor } from '../../scripts/lib/browser.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { until } from '../support/until.cts';
 import { formOf } from './support/credentials.cts';
+import { readTargets, useEditor } from './support/opened.cts';
 import { Person } from './support/person.cts';
 
-const { n8n, sandbox, chromium } = world();
+const { n8n, sandbox } = world();
 
-let editor: Awaited<ReturnType<typeof openEditor>>;
+const editor = useEditor();
 const servers: Server[] = [];
 
 /** A server that keeps the tokens that it is sent, and answers with the ID of a participant. */
@@ -26,13 +26,7 @@ async function listening() {
 	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens };
 }
 
-beforeAll(async () => {
-	editor = await openEditor(n8n().url, chromium);
-	await editor.page.setViewportSize({ width: 1600, height: 1400 });
-}, 300_000);
-
 afterAll(async () => {
-	await editor?.close();
 	for (const server of servers) server.close();
 });
 
@@ -68,10 +62,7 @@ it('a table of targets: filled, read by a node, put into another order, and a ro
 	await who.begin(n8n().url);
 	await who.add('canton ledger', 'Canton Ledger', 'Get the ID of a participant');
 	await who.chooseCredential(name);
-	await who.addOption('Add Option', 'Target');
-	await who.chooseListed('Target', 'target', 'Each of them (3)');
-	await who.press('Execute step', who.at('node-execute-button').first());
-	await who.at('output-panel').getByText('box-2').first().waitFor();
+	await readTargets(who, 3, 'box-2');
 	expect([[...first.tokens], [...second.tokens]]).toEqual([['Bearer secret-of-box-1'], ['Bearer secret-of-box-2']]);
 
 	const close = async () =>

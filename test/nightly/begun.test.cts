@@ -132,6 +132,16 @@ async function decide(decision: string): Promise<void> {
 const dar = () => new Blob([new Uint8Array(recorded('note-1.1.0'))]);
 
 /** Steps after the button was pressed, and the results that are to be seen. `by`: the triggers that are pressed, one after the other, if there are several. */
+/** The first commit status that a platform got. */
+async function firstStatus<Status>({ statuses }: { statuses: Status[] }): Promise<Status> {
+	await eventually(
+		async () => statuses,
+		({ length }) => length > 0,
+		WITHIN_MS,
+	);
+	return statuses[0]!;
+}
+
 const cases: Record<string, { enter?: ReturnType<typeof repository>; by?: string[]; then: () => Promise<void> }> = {
 	'dar-check': {
 		then: async () => {
@@ -151,12 +161,7 @@ const cases: Record<string, { enter?: ReturnType<typeof repository>; by?: string
 			const event = gitea.release('v1.0.0', release);
 			const address = await webhook('Git Event');
 			await sent(async () => await gitea.deliver(address, event));
-			await eventually(
-				async () => gitea.statuses,
-				({ length }) => length > 0,
-				WITHIN_MS,
-			);
-			expect(gitea.statuses[0]!.body).toMatchObject({ state: 'success', context: 'canton/dar' });
+			expect((await firstStatus(gitea)).body).toMatchObject({ state: 'success', context: 'canton/dar' });
 		},
 	},
 	'dar-gate-github': {
@@ -164,12 +169,7 @@ const cases: Record<string, { enter?: ReturnType<typeof repository>; by?: string
 		then: async () => {
 			const event = github.release('v1.0.0', release);
 			await sent(async () => (await github.announce(event))[0]?.status ?? 0);
-			await eventually(
-				async () => github.statuses,
-				({ length }) => length > 0,
-				WITHIN_MS,
-			);
-			expect(github.statuses[0]).toMatchObject({ state: 'success', context: 'canton/dar' });
+			expect(await firstStatus(github)).toMatchObject({ state: 'success', context: 'canton/dar' });
 		},
 	},
 	'dar-gate-gitlab': {
@@ -177,12 +177,7 @@ const cases: Record<string, { enter?: ReturnType<typeof repository>; by?: string
 		then: async () => {
 			const event = gitlab.release('v1.0.0', release);
 			await sent(async () => (await gitlab.announce(event))[0] ?? 0);
-			await eventually(
-				async () => gitlab.statuses,
-				({ length }) => length > 0,
-				WITHIN_MS,
-			);
-			expect(gitlab.statuses[0]!.body).toMatchObject({ state: 'success', name: 'canton/dar' });
+			expect((await firstStatus(gitlab)).body).toMatchObject({ state: 'success', name: 'canton/dar' });
 		},
 	},
 	'dar-upload': {

@@ -1,6 +1,6 @@
 // Every field with a list, opened in the editor, those in Options too: it shows entries, or says what it lacks. Of fields that several
 // operations share, one.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeParameters, INodeProperties, INodePropertyCollection, INodeTypeDescription, NodeParameterValueType } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
@@ -10,6 +10,7 @@ import { prepareActing } from '../../scripts/lib/demo.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { formOf } from '../editor/support/credentials.cts';
+import { importNodes } from '../editor/support/opened.cts';
 import { Person } from '../editor/support/person.cts';
 import { operationsOf, valuesOf } from '../editor/support/slots.cts';
 
@@ -134,21 +135,10 @@ async function opensAll(name: string): Promise<void> {
 	const all = listedIn(description);
 	expect(all.length).toBeGreaterThan(0);
 	const credentials = Object.fromEntries(credentialsOf(description).map((type) => [type, accounts[type]]));
-	const nodes = all.map(({ parameters }, at) => ({
-		id: `node-${at}`,
-		name: `Node ${at}`,
-		type: `${OURS}${name}`,
-		typeVersion: 1,
-		position: [(at % 4) * 300, Math.floor(at / 4) * 200],
-		parameters,
-		credentials,
-	}));
-	const file = join(screens, `lists-${name}.json`);
-	writeFileSync(file, JSON.stringify({ nodes, connections: {} }));
+	const nodes = all.map(({ parameters }) => ({ type: `${OURS}${name}`, parameters, credentials }));
 	const { page } = editor;
 	const who = new Person(page);
-	await who.begin(n8n().url);
-	await who.importFile(file);
+	await importNodes(who, n8n().url, join(screens, `lists-${name}.json`), nodes);
 	const seen: Record<string, string> = {};
 	for (const [at, listed] of all.entries()) {
 		await openNode(page, `Node ${at}`);

@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream';
 
 import { WebSocket, WebSocketServer } from 'ws';
 
+import type { TestSandbox } from './sandbox.cts';
+
 /** Decides what to pass on for a message from the sandbox, of which so many came before: a text, nothing, or the end of the connection. */
 export type Meddle = (text: string, before: number) => string | undefined | 'cut';
 
@@ -21,7 +23,7 @@ export interface ChannelProxy {
 	stop: () => Promise<void>;
 }
 
-export async function channelProxy(target: string): Promise<ChannelProxy> {
+async function openProxy(target: string, proxy: ChannelProxy): Promise<void> {
 	const server = createServer((request, response) => {
 		const { method, url, headers } = request;
 		const passed = requestTo(target + url, { method, headers }, (answer) => {
@@ -62,18 +64,28 @@ export async function channelProxy(target: string): Promise<ChannelProxy> {
 		behind.on('close', () => channel.terminate());
 	};
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const proxy: ChannelProxy = {
+	Object.assign(proxy, {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		requested: 0,
 		opened: 0,
 		passed: 0,
-		meddle: (text) => text,
+		meddle: (text: string) => text,
 		stop: async () => {
 			for (const client of sockets.clients) client.terminate();
 			for (const socket of hanging) socket.destroy();
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
 		},
-	};
+	} satisfies ChannelProxy);
+}
+
+/** A proxy of its own for each test of the calling file, which begins without requests. */
+export function useChannelProxy(sandbox: TestSandbox): ChannelProxy {
+	const proxy = {} as ChannelProxy;
+	beforeEach(async () => {
+		await openProxy(sandbox.url, proxy);
+		await sandbox.requests();
+	});
+	afterEach(async () => await proxy.stop());
 	return proxy;
 }

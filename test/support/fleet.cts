@@ -1,7 +1,8 @@
 /** Several targets in one sandbox, by the names that a test gives them: the first is the sandbox itself. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { token, type TestSandbox } from './sandbox.cts';
+import { bearer } from '../e2e/support/token.cts';
+import type { TestSandbox } from './sandbox.cts';
 
 /** Means of tests with targets, by name: path, calls of the control path, row in a credential. */
 export function fleetOf(sandbox: Pick<TestSandbox, 'url'>, names: readonly string[]) {
@@ -17,7 +18,7 @@ export function fleetOf(sandbox: Pick<TestSandbox, 'url'>, names: readonly strin
 		cantonLedgerApi: {
 			baseUrl: sandbox.url,
 			authentication: 'accessToken',
-			accessToken: token(),
+			accessToken: bearer({ sub: 'ledger-api-user' }),
 			severalTargets: true,
 			targetName: names[0],
 			furtherTargets: { row: rows },

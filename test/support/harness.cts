@@ -10,8 +10,41 @@ export const BIG = '9007199254740993';
 /** A party, package or user chosen by its ID. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
+/** Filters with the IDs of parties in place of their names: `bob` and `Amulet@DSO`. */
+export const withParties = (filters: IDataObject, parties: Record<string, string>): IDataObject =>
+	Object.fromEntries(
+		Object.entries(filters).map(([name, value]) => [
+			name,
+			parties[String(value)] ?? String(value).replace(/@(\w+)$/, (_, party: string) => `@${parties[party]}`),
+		]),
+	);
+
 /** An error as it reads in the editor. */
 export const said = ({ error }: RunResult) => `${error?.message} | ${error?.description}`;
+
+/** The item of a write that was carried out now. */
+export const succeeded = (fields: IDataObject) => ({ outcome: 'succeeded', alreadyDone: false, ...fields });
+
+/** The health of a Splice app of 0.7.4 that is ready. */
+export const READY = {
+	ok: true,
+	state: 'ok',
+	light: '🟢',
+	problems: [],
+	status: 'ready',
+	live: true,
+	ready: true,
+	version: '0.7.4',
+	message: null,
+};
+
+/** Fields of such an item about a command of this package that was submitted in a transaction. */
+export const SUBMITTED = {
+	commandId: expect.stringMatching(/^n8n-/),
+	submissionId: expect.any(String),
+	offset: expect.any(Number),
+	updateId: expect.stringMatching(/^1220/),
+};
 
 /** An OAuth2 credential for a service at an address, with tokens of the sandbox. */
 export const oAuth2Credential = (serverUrl: string, sandboxUrl = serverUrl): IDataObject => ({
@@ -21,6 +54,18 @@ export const oAuth2Credential = (serverUrl: string, sandboxUrl = serverUrl): IDa
 	clientSecret: 'ledger-secret',
 	audience: 'https://canton.network.global',
 });
+
+/** The requests that arrived since the last call, as far as tests compare them. */
+export const sentTo = async (sandbox: TestSandbox): Promise<any[]> =>
+	(await sandbox.requests()).map(({ endpoint, path, query, body, headers, authScheme, subject }) => ({
+		endpoint,
+		path,
+		query,
+		body,
+		headers,
+		authScheme,
+		subject,
+	}));
 
 /** Shorthands around a sandbox. */
 export const around = (sandbox: TestSandbox) => ({

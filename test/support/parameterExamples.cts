@@ -7,6 +7,7 @@ const CONTRACT_ID = `00${'ab'.repeat(32)}`;
 const UPDATE_ID = `1220${'ab'.repeat(32)}`;
 const HASH = 'ab'.repeat(32);
 const TIME = '2026-07-01T00:00:00Z';
+const LATER = '2030-01-01T00:00:00Z';
 
 /** Its private key is lost. */
 const RSA_KEY = `-----BEGIN PUBLIC KEY-----
@@ -73,4 +74,20 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	userId: 'someone',
 	validators: PARTY,
 	voteRequestId: CONTRACT_ID,
+};
+
+/** The same of parameters that only operations which write require. */
+export const WRITE_EXAMPLES = {
+	allocateBefore: LATER,
+	confirmUserName: 'someone',
+	legs: {},
+	preparedTransaction: 'AAAA',
+	requestedAt: LATER,
+	settleBefore: LATER,
+	settlementId: 'order-1',
+	signature: 'ab'.repeat(64),
+	signatures: 'ab'.repeat(64),
+	topologyTransactions: 'AAAA',
+	transferLegId: 'leg0',
+	userName: 'someone',
 };

@@ -21,6 +21,8 @@ export interface TestSandbox {
 	exactRequests: () => Promise<IDataObject[]>;
 	/** The next matching calls answer so. */
 	fault: (...faults: IDataObject[]) => Promise<void>;
+	/** Answers the next call of an endpoint, or of paths with this part, with a text of the type, JSON by default, or with a value as JSON. */
+	answer: (endpoint: string, body: unknown, how?: { status?: number; type?: string; times?: number }) => Promise<void>;
 }
 
 const { sharedSandbox } = outside(join(__dirname, 'outside', 'sandbox.cjs')) as typeof import('./outside/sandbox.cjs');
@@ -65,6 +67,15 @@ export function useSandbox({ history, fresh = false, trustAnswers = false, realT
 			return requests;
 		},
 		fault: async (...faults) => await sandbox.control('POST', '/faults', { faults }),
+		async answer(endpoint, body, { type = 'application/json', ...how } = {}) {
+			const call = endpoint.startsWith('/') ? { path: endpoint } : { endpoint };
+			await sandbox.fault({
+				...call,
+				...how,
+				body: body as string,
+				...(typeof body === 'string' && { headers: { 'content-type': type } }),
+			});
+		},
 	};
 	const begin = async () => {
 		await sandbox.control('POST', '/reset', { history });

@@ -40,50 +40,25 @@ export type Missing = [
 	Holds<Same<Exclude<With<ValidatorPaths, 'post'>, ProxyPost | ValidatorPost | WalletPath | LaterValidatorPath>, never>>,
 ];
 
-type ScanAnswers = {
-	[Path in ScanGet & keyof ScanPaths]: Fits<Opened<Awaited<ReturnType<typeof scan.get<Path>>>>, Got<ScanPaths, Path>> extends true
-		? never
-		: Path;
-}[ScanGet & keyof ScanPaths];
-type ScanResults = {
-	[Path in ScanPost & keyof ScanPaths]: Fits<Opened<Awaited<ReturnType<typeof scan.post<Path>>>>, Posted<ScanPaths, Path>> extends true
-		? never
-		: Path;
-}[ScanPost & keyof ScanPaths];
-type ScanRequests = {
-	[Path in ScanPost & keyof ScanPaths]: Fits<Sent<ScanPaths, Path>, Opened<Parameters<typeof scan.post<Path>>[1]>> extends true
-		? never
-		: Path;
-}[ScanPost & keyof ScanPaths];
-type ProxyAnswers = {
-	[Path in ProxyGet & keyof ValidatorPaths]: Fits<
-		Opened<Awaited<ReturnType<typeof proxy.get<Path>>>>,
-		Got<ValidatorPaths, Path>
-	> extends true
-		? never
-		: Path;
-}[ProxyGet & keyof ValidatorPaths];
-type ProxyResults = {
-	[Path in ProxyPost & keyof ValidatorPaths]: Fits<
-		Opened<Awaited<ReturnType<typeof proxy.post<Path>>>>,
-		Posted<ValidatorPaths, Path>
-	> extends true
-		? never
-		: Path;
-}[ProxyPost & keyof ValidatorPaths];
-type ProxyRequests = {
-	[Path in ProxyPost & keyof ValidatorPaths]: Fits<Sent<ValidatorPaths, Path>, Opened<Parameters<typeof proxy.post<Path>>[1]>> extends true
-		? never
-		: Path;
-}[ProxyPost & keyof ValidatorPaths];
-type ValidatorAnswers = {
-	[Path in ValidatorGet & keyof ValidatorPaths]: Fits<
-		Opened<Awaited<ReturnType<typeof validator.get<Path>>>>,
-		Got<ValidatorPaths, Path>
-	> extends true
-		? never
-		: Path;
-}[ValidatorGet & keyof ValidatorPaths];
+/** Paths of which a comparison does not hold. */
+type Failing<Compared> = { [Path in keyof Compared]: Compared[Path] extends true ? never : Path }[keyof Compared];
+/** Answer and request of their client's method for a path. */
+type Theirs<Method extends (...all: never[]) => unknown> = Opened<Awaited<ReturnType<Method>>>;
+type Taken<Method extends (...all: never[]) => unknown> = Opened<Parameters<Method>[1]>;
+
+type ScanAnswers = Failing<{ [Path in ScanGet & keyof ScanPaths]: Fits<Theirs<typeof scan.get<Path>>, Got<ScanPaths, Path>> }>;
+type ScanResults = Failing<{ [Path in ScanPost & keyof ScanPaths]: Fits<Theirs<typeof scan.post<Path>>, Posted<ScanPaths, Path>> }>;
+type ScanRequests = Failing<{ [Path in ScanPost & keyof ScanPaths]: Fits<Sent<ScanPaths, Path>, Taken<typeof scan.post<Path>>> }>;
+type ProxyAnswers = Failing<{ [Path in ProxyGet & keyof ValidatorPaths]: Fits<Theirs<typeof proxy.get<Path>>, Got<ValidatorPaths, Path>> }>;
+type ProxyResults = Failing<{
+	[Path in ProxyPost & keyof ValidatorPaths]: Fits<Theirs<typeof proxy.post<Path>>, Posted<ValidatorPaths, Path>>;
+}>;
+type ProxyRequests = Failing<{
+	[Path in ProxyPost & keyof ValidatorPaths]: Fits<Sent<ValidatorPaths, Path>, Taken<typeof proxy.post<Path>>>;
+}>;
+type ValidatorAnswers = Failing<{
+	[Path in ValidatorGet & keyof ValidatorPaths]: Fits<Theirs<typeof validator.get<Path>>, Got<ValidatorPaths, Path>>;
+}>;
 
 type SnapshotPath = '/v0/state/acs' | '/v1/state/acs' | '/v0/holdings/state' | '/v1/holdings/state';
 export type Answers = [

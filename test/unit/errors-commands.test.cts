@@ -12,8 +12,9 @@ const internal = (cause: string, locations?: string[]): CallFailure => ({
 	locations,
 });
 
-describe('arguments that the ledger cannot read', () => {
+describe('advice', () => {
 	test.each<Row>([
+		// Arguments that the ledger cannot read.
 		[
 			'a number instead of a text',
 			internal('Expected ujson.Str (data: 12)', ['amount (Create Arguments)', 'count (Create Arguments)']),
@@ -85,11 +86,7 @@ describe('arguments that the ledger cannot read', () => {
 			refused('INVALID_ARGUMENT', 'Something is invalid'),
 			'The request conflicts with the current state of the ledger.',
 		],
-	])('%s', (_, failure, advice) => expect(errorOf(failure)).toEqual([failure.message, advice]));
-});
-
-describe('commands', () => {
-	test.each<Row>([
+		// Commands.
 		[
 			'who would have to authorize it',
 			refused('DAML_AUTHORIZATION_ERROR', 'node requires authorizers alice::1220, bob::1220, but only carol::1220 were given'),
@@ -125,11 +122,7 @@ describe('commands', () => {
 			refused('SEQUENCER_REQUEST_FAILED', 'refused', { context: { reason: 'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT: trafficCost = 25000' } }),
 			'The participant has too little traffic on the synchronizer: this needed 25000 bytes. It had no effect. Buy traffic for the participant (its validator does, by itself or in its wallet), then submit again; trying again before that does not help.',
 		],
-	])('%s', (_, failure, advice) => expect(errorOf(failure)).toEqual([failure.message, advice]));
-});
-
-describe('reassignments', () => {
-	test.each<Row>([
+		// Reassignments.
 		[
 			'without the feature flag',
 			refused('INVALID_ARGUMENT', 'The flag EnableMultiSynchronizer is not set'),
@@ -165,11 +158,7 @@ describe('reassignments', () => {
 			refused('INVALID_ARGUMENT', 'Unable to resolve sync::1220 to a connected physical synchronizer'),
 			'The participant is not connected to sync::1220. Correct the field that has it: of a reassignment, Source or Target. Canton Ledger, Participant › Get Connected Synchronizers lists those it is connected to.',
 		],
-	])('%s', (_, failure, advice) => expect(errorOf(failure)).toEqual([failure.message, advice]));
-});
-
-describe('reading and administration', () => {
-	test.each<Row>([
+		// Reading and administration.
 		[
 			'a form of the call that is switched off',
 			refused('DEPRECATED_API_DISABLED', 'Enable canton.participants.p1.http-ledger-api.deprecated.enable-deprecated-acs.'),

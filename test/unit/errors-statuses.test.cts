@@ -14,6 +14,8 @@ const COINS =
 const PAGE = '<html><title>Down</title></html>';
 const said = { error: 'no' };
 const advice = { 400: 'Own words.', 404: 'Own words.', 409: 'Own words.', 500: 'Own words.', 501: 'Own words.' };
+/** An answer whose own words are the headline. */
+const words = (status: number, error: string): [CallFailure, Partial<CallSite>, string] => [answered(status, { error }), {}, error];
 const adviceOverride = { 400: 'Instead.', 404: 'Instead.' };
 
 describe('a status', () => {
@@ -25,7 +27,7 @@ describe('a status', () => {
 			'Unexpected answer (HTTP 301): Moved',
 			'Redirects are not followed, so that no token travels to another host. If that is a login page, a gateway requires another login: ask its operator how programs reach this service. If it is the same service (https instead of http, or another path), enter its address as the Base URL in the credential.',
 		],
-		['400', answered(400, said), {}, 'no', 'The server could not read the request. Correct the parameter it names.'],
+		['400', ...words(400, 'no'), 'The server could not read the request. Correct the parameter it names.'],
 		[
 			'400, with words of the service',
 			answered(400, said),
@@ -49,9 +51,9 @@ describe('a status', () => {
 			'JSON is nested too deep',
 			'The JSON of the request is nested more deeply than the server reads. Make the arguments flatter.',
 		],
-		['404', answered(404, said), {}, 'no', 'The server does not have what was asked for.'],
+		['404', ...words(404, 'no'), 'The server does not have what was asked for.'],
 		['404, with words of the service', answered(404, said), { advice }, 'no', 'The server does not have what was asked for. Own words.'],
-		['409', answered(409, said), {}, 'no', 'The request conflicts with another operation in progress. Try again in a moment.'],
+		['409', ...words(409, 'no'), 'The request conflicts with another operation in progress. Try again in a moment.'],
 		[
 			'409, with words of the service',
 			answered(409, said),
@@ -59,7 +61,7 @@ describe('a status', () => {
 			'no',
 			'The request conflicts with another operation in progress. Try again in a moment. Own words.',
 		],
-		['418', answered(418, said), {}, 'no', 'Check the parameters of this operation.'],
+		['418', ...words(418, 'no'), 'Check the parameters of this operation.'],
 		[
 			'429',
 			answered(429, said),
@@ -67,7 +69,7 @@ describe('a status', () => {
 			'Too many requests: no',
 			'Too many requests. Run the workflow less often, or spread the items with a Wait node.',
 		],
-		['500', answered(500, said), {}, 'no', 'The server has an internal error. Try again later; its operator finds more in the log.'],
+		['500', ...words(500, 'no'), 'The server has an internal error. Try again later; its operator finds more in the log.'],
 		[
 			'500, with words of the service',
 			answered(500, said),
@@ -76,20 +78,12 @@ describe('a status', () => {
 			'The server has an internal error. Try again later; its operator finds more in the log. Own words.',
 		],
 		['500 of a proxy', answered(500, PAGE), {}, 'Unexpected answer (HTTP 500): Down', OF_PROXY],
-		['501', answered(501, said), {}, 'no', 'This server does not support this operation.'],
+		['501', ...words(501, 'no'), 'This server does not support this operation.'],
 		['501, with words of the service', answered(501, said), { advice }, 'no', 'This server does not support this operation. Own words.'],
-		[
-			'400 that means 501',
-			answered(400, { error: 'Bulk storage is not configured' }),
-			{},
-			'Bulk storage is not configured',
-			'This server does not support this operation.',
-		],
+		['400 that means 501', ...words(400, 'Bulk storage is not configured'), 'This server does not support this operation.'],
 		[
 			'400 that means it of an allocation',
-			answered(400, { error: 'Allocation is unsupported because amulet has none' }),
-			{},
-			'Allocation is unsupported because amulet has none',
+			...words(400, 'Allocation is unsupported because amulet has none'),
 			'This server does not support this operation.',
 		],
 		[
@@ -101,9 +95,7 @@ describe('a status', () => {
 		],
 		[
 			'503',
-			answered(503, said),
-			{},
-			'no',
+			...words(503, 'no'),
 			'The server at https://ledger.example.com, or a proxy in front of it, is not ready. Try again in a moment.',
 		],
 		[
@@ -221,29 +213,19 @@ describe('an endpoint that the server does not have', () => {
 
 describe('a wallet or a validator that lacks something', () => {
 	test.each<Row>([
-		['coins', answered(400, { error: 'insufficient-funds: 5' }), {}, 'insufficient-funds: 5', COINS],
-		['coins, in other words', answered(400, { error: 'ITR_InsufficientFunds(...)' }), {}, 'ITR_InsufficientFunds(...)', COINS],
-		['coins to lock', answered(400, { error: 'Daml: out of funds (missing 3.0 CC)' }), {}, 'Daml: out of funds (missing 3.0 CC)', COINS],
-		['holdings', answered(400, { error: 'At least one holding must be provided' }), {}, 'At least one holding must be provided', COINS],
-		[
-			'input holdings',
-			answered(400, { error: 'At least one input holding must be provided' }),
-			{},
-			'At least one input holding must be provided',
-			COINS,
-		],
+		['coins', ...words(400, 'insufficient-funds: 5'), COINS],
+		['coins, in other words', ...words(400, 'ITR_InsufficientFunds(...)'), COINS],
+		['coins to lock', ...words(400, 'Daml: out of funds (missing 3.0 CC)'), COINS],
+		['holdings', ...words(400, 'At least one holding must be provided'), COINS],
+		['input holdings', ...words(400, 'At least one input holding must be provided'), COINS],
 		[
 			'a wallet',
-			answered(404, { error: 'No wallet found for user alice' }),
-			{},
-			'No wallet found for user alice',
+			...words(404, 'No wallet found for user alice'),
 			'Choose a credential of a user with a wallet, or give this user one with User › Onboard of Canton Validator.',
 		],
 		[
 			'traffic',
-			answered(503, { error: 'Traffic balance below reserved traffic amount (12 < 200000)' }),
-			{},
-			'Traffic balance below reserved traffic amount (12 < 200000)',
+			...words(503, 'Traffic balance below reserved traffic amount (12 < 200000)'),
 			'The validator reserves 200000 bytes of traffic for its own work, and its participant has 12, so it submitted nothing. A new validator gets its first traffic within a minute: try again then. If it stays so, its top-up is off or has too few coins: Canton Scan, Traffic › Get Status shows the balance, Canton Validator, Traffic › Buy adds to it.',
 		],
 	])('%s', (_, failure, site, headline, advice) => expect(errorOf(failure, site)).toEqual([headline, advice]));

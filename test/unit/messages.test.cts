@@ -52,13 +52,20 @@ test('a sample says in its title that it is one', () => {
 });
 
 describe('a failed command', () => {
-	it.each([
-		['America/New_York', '2026-11-01T05:59:59Z', '2026-11-01 01:59:59 EDT'],
-		['America/New_York', '2026-11-01T06:00:00Z', '2026-11-01 01:00:00 EST'],
-		['Australia/Lord_Howe', '2026-04-04T14:59:00Z', '2026-04-05 01:59:00 GMT+11'],
-		['Australia/Lord_Howe', '2026-04-04T15:01:00Z', '2026-04-05 01:31:00 GMT+10:30'],
-		['UTC', '2026-07-01T10:00:00Z', '2026-07-01 10:00:00 UTC'],
-	])('names the zone as it is at that time: %s, %s', (zone, recordTime, shown) => {
+	/** Times as they are shown in a zone. */
+	const ZONES = {
+		'America/New_York': { '2026-11-01T05:59:59Z': '2026-11-01 01:59:59 EDT', '2026-11-01T06:00:00Z': '2026-11-01 01:00:00 EST' },
+		'Australia/Lord_Howe': {
+			'2026-04-04T14:59:00Z': '2026-04-05 01:59:00 GMT+11',
+			'2026-04-04T15:01:00Z': '2026-04-05 01:31:00 GMT+10:30',
+		},
+		UTC: { '2026-07-01T10:00:00Z': '2026-07-01 10:00:00 UTC' },
+	};
+	const zoned = Object.entries(ZONES).flatMap(([zone, times]) =>
+		Object.entries(times).map(([time, shown]) => [zone, time, shown] as const),
+	);
+
+	it.each(zoned)('names the zone as it is at that time: %s, %s', (zone, recordTime, shown) => {
 		for (const _ of [1, 2]) expect(written(failure(1, { recordTime }), { zone }).text).toContain(shown);
 	});
 

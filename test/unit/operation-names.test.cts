@@ -95,23 +95,33 @@ test('every Resource › Operation in a text is one of its node, or of the node 
 	expect(wrong.map(({ position, pair, node }) => `${position} ${node ?? 'no node'}: ${pair}`)).toEqual([]);
 });
 
-// Whoever does not know the difference chooses by the description.
-test.each<[string, string, string]>([
-	['Canton Wallet', 'Transfer › Send', 'Transfer › Send of Canton Token'],
-	['Canton Token', 'Transfer › Send', 'Transfer › Send of Canton Wallet'],
-	['Canton Wallet', 'Transfer Offer › Create', 'Transfer › Send'],
-	['Canton Wallet', 'Transfer Offer › Get Many', 'Transfer › Get Many'],
-	['Canton Wallet', 'Transfer › Get Many', 'Transfer Offer › Get Many'],
-	['Canton Wallet', 'Wallet › Get Balance', 'Balance › Get Many of Canton Token'],
-	['Canton Token', 'Balance › Get Many', 'Holding › Get Many'],
-	['Canton Token', 'Holding › Get Many', 'Balance › Get Many'],
-	['Canton Ledger', 'Command › Get Outcome', 'Completion › Get Many'],
-	['Canton Ledger', 'Completion › Get Many', 'Command › Get Outcome'],
-	['Canton Ledger', 'Command › Submit', 'Contract › Create'],
-	['Canton Ledger', 'Contract › Create', 'Command › Submit'],
-	['Canton Ledger', 'Contract › Get', 'Active Contract › Get Many'],
-	['Canton Ledger', 'DAR › Inspect', 'DAR › Validate'],
-	['Canton Ledger', 'DAR › Upload', 'DAR › Validate'],
-])('%s, %s says when to use %s instead', (node, path, other) => {
-	expect(descriptions.get(`${node}, ${path}`)).toContain(other);
+/** Operations that are easily mistaken for another: whoever does not know the difference chooses by the description. */
+const MISTAKEN: Record<string, Record<string, string>> = {
+	'Canton Wallet': {
+		'Transfer › Send': 'Transfer › Send of Canton Token',
+		'Transfer Offer › Create': 'Transfer › Send',
+		'Transfer Offer › Get Many': 'Transfer › Get Many',
+		'Transfer › Get Many': 'Transfer Offer › Get Many',
+		'Wallet › Get Balance': 'Balance › Get Many of Canton Token',
+	},
+	'Canton Token': {
+		'Transfer › Send': 'Transfer › Send of Canton Wallet',
+		'Balance › Get Many': 'Holding › Get Many',
+		'Holding › Get Many': 'Balance › Get Many',
+	},
+	'Canton Ledger': {
+		'Command › Get Outcome': 'Completion › Get Many',
+		'Completion › Get Many': 'Command › Get Outcome',
+		'Command › Submit': 'Contract › Create',
+		'Contract › Create': 'Command › Submit',
+		'Contract › Get': 'Active Contract › Get Many',
+		'DAR › Inspect': 'DAR › Validate',
+		'DAR › Upload': 'DAR › Validate',
+	},
+};
+
+describe.each(Object.entries(MISTAKEN))('%s', (node, paths) => {
+	test.each(Object.entries(paths))('%s says when to use %s instead', (path, other) => {
+		expect(descriptions.get(`${node}, ${path}`)).toContain(other);
+	});
 });

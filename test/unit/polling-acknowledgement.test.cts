@@ -176,9 +176,15 @@ describe.each([
 	}, 3_600_000);
 });
 
-test('what a poll of the version before delivered is not forgotten when the state is lost after that', async () => {
-	const n8n = new N8n(new Server(), settingsOf(1), { durable: false, queue: true });
+/** An n8n with the usual engine, in which a trigger with so many Max Items has been activated. */
+async function activated(maxItems: number, queue: boolean): Promise<N8n> {
+	const n8n = new N8n(new Server(), settingsOf(maxItems), { durable: false, queue });
 	await n8n.tick('activation');
+	return n8n;
+}
+
+test('what a poll of the version before delivered is not forgotten when the state is lost after that', async () => {
+	const n8n = await activated(1, true);
 	await n8n.tick();
 	n8n.server.happen([{ step: 0, events: 3 }]);
 	await n8n.republish();
@@ -191,8 +197,7 @@ test('what a poll of the version before delivered is not forgotten when the stat
 });
 
 test('a poll that fails forgets nothing of what was delivered, however it begins again', async () => {
-	const n8n = new N8n(new Server(), settingsOf(2), { durable: false, queue: false });
-	await n8n.tick('activation');
+	const n8n = await activated(2, false);
 	n8n.server.happen([{ step: 1, events: 1 }]);
 	await n8n.tick();
 	n8n.restart();
@@ -207,8 +212,7 @@ test('a poll that fails forgets nothing of what was delivered, however it begins
 });
 
 test('a workflow that is published again goes on from a place that was not saved, since it held nothing, without delivering anything unmarked twice', async () => {
-	const n8n = new N8n(new Server(), settingsOf(1), { durable: false, queue: false });
-	await n8n.tick('activation');
+	const n8n = await activated(1, false);
 	n8n.server.happen([{ step: 1, events: 0 }]);
 	await n8n.tick();
 	n8n.server.happen([{ step: 1, events: 1 }]);

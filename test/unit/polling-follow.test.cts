@@ -187,18 +187,12 @@ describe('an announcement', () => {
 		expect(polls).toEqual([50, 300, 800, 1800, 3800, 7800, 15_800, 31_800, 61_800, 91_800]);
 	});
 
-	it('of something earlier does not make what came before it forgotten', async () => {
-		const { follower, polls } = following({ outcomes: [{ position: 4 }, { position: 9 }] });
-		follower.announce(9);
-		follower.announce(3);
-		await until(20_000);
-		expect(polls).toEqual([50, 300]);
-	});
-
-	it('of something later raises what is waited for', async () => {
-		const { follower, polls } = following({ outcomes: [{ position: 3 }, { position: 9 }] });
-		follower.announce(3);
-		follower.announce(9);
+	it.each([
+		['earlier does not make what came before it forgotten', 4, [9, 3]],
+		['later raises what is waited for', 3, [3, 9]],
+	])('of something %s', async (_, position, announced) => {
+		const { follower, polls } = following({ outcomes: [{ position }, { position: 9 }] });
+		for (const offset of announced) follower.announce(offset);
 		await until(20_000);
 		expect(polls).toEqual([50, 300]);
 	});
@@ -230,24 +224,17 @@ describe('executions', () => {
 		expect(polls).toEqual([50, 100_000]);
 	});
 
-	it('that end unannounced make way too, a little later', async () => {
-		const { follower, polls, state } = following();
+	it.each([
+		['too, a little later', {}, 30_050],
+		['within a minute, however seldom it looks', { fallbackPollIntervalMs: 3_600_000 }, 60_050],
+	])('that end unannounced make way %s', async (_, options, polledMs) => {
+		const { follower, polls, state } = following(options);
 		state.running = 1;
 		follower.announce();
 		await until(1000);
 		state.running = 0;
-		await until(30_050);
-		expect(polls).toEqual([30_050]);
-	});
-
-	it('that end unannounced make way within a minute, however seldom it looks', async () => {
-		const { follower, polls, state } = following({ fallbackPollIntervalMs: 3_600_000 });
-		state.running = 1;
-		follower.announce();
-		await until(1000);
-		state.running = 0;
-		await until(60_050);
-		expect(polls).toEqual([60_050]);
+		await until(polledMs);
+		expect(polls).toEqual([polledMs]);
 	});
 
 	it('what is announced while one runs was announced when it is over, however long that takes', async () => {

@@ -285,21 +285,20 @@ describe('what is left of a batch', () => {
 	});
 });
 
-test.each([
-	[[0, 5], [5, 8], false],
-	[[0, 5], [4, 8], true],
-	[[4, 8], [0, 5], true],
-	[[5, 8], [0, 5], false],
-	[[0, 9], [4, 5], true],
-	[[5, 5], [5, 5], true],
-	[[5, 5], [0, 5], true],
-	[[0, 5], [5, 5], true],
-	[[5, 5], [5, 8], false],
-	[[5, 8], [5, 5], false],
-	[[6, 6], [0, 5], false],
-	[[2, 2], [0, 5], true],
-] as const)('that %j and %j have something in common: %p', ([a, b], [c, d], common) => {
-	expect(overlaps(compare, batch(a, b), batch(c, d))).toBe(common);
+/** Pairs of batches, from where to where, that have something in common, and those that have not. */
+const OVERLAPPING = ['0-5 4-8', '4-8 0-5', '0-9 4-5', '5-5 5-5', '5-5 0-5', '0-5 5-5', '2-2 0-5'];
+const APART = ['0-5 5-8', '5-8 0-5', '5-5 5-8', '5-8 5-5', '6-6 0-5'];
+const overlap = (pair: string) => {
+	const [first, second] = pair.split(' ').map((range) => batch(...(range.split('-').map(Number) as [number, number])));
+	return overlaps(compare, first!, second!);
+};
+
+test.each(OVERLAPPING)('%s have something in common', (pair) => {
+	expect(overlap(pair)).toBe(true);
+});
+
+test.each(APART)('%s have nothing in common', (pair) => {
+	expect(overlap(pair)).toBe(false);
 });
 
 describe('more than forty batches', () => {

@@ -213,11 +213,17 @@ describe('what is not delivered', () => {
 		expect(ids((await trigger.poll())!)).toEqual([0]);
 	});
 
-	it('an activation that failed elsewhere in the workflow is made again from the beginning', async () => {
+	/** A trigger whose activation delivered an event, and whose state is lost. */
+	async function unsavedActivation(): Promise<Trigger> {
 		const trigger = new Trigger({ replayWindowMs: undefined });
 		trigger.server.happen(events(1));
 		expect(ids((await trigger.poll({ reason: 'activation' }))!)).toEqual([0]);
 		trigger.saved = undefined;
+		return trigger;
+	}
+
+	it('an activation that failed elsewhere in the workflow is made again from the beginning', async () => {
+		const trigger = await unsavedActivation();
 		expect(ids((await trigger.poll({ reason: 'activation' }))!)).toEqual([0]);
 	});
 
@@ -235,10 +241,7 @@ describe('what is not delivered', () => {
 	});
 
 	it('a schedule that finds the state of an activation gone at once waits for it', async () => {
-		const trigger = new Trigger({ replayWindowMs: undefined });
-		trigger.server.happen(events(1));
-		expect(ids((await trigger.poll({ reason: 'activation' }))!)).toEqual([0]);
-		trigger.saved = undefined;
+		const trigger = await unsavedActivation();
 		expect(await trigger.poll()).toBeNull();
 	});
 });

@@ -6,7 +6,7 @@ import type { End } from '../../nodes/shared/polling/deliveries';
 import type { Host, PollReason, Settings } from '../../nodes/shared/polling/host';
 import { PollMemory } from '../../nodes/shared/polling/memory';
 import { poll } from '../../nodes/shared/polling/poll';
-import type { Server } from './trigger-support.cts';
+import { hostOf, type Server } from './trigger-support.cts';
 
 export interface Execution {
 	items: Item[];
@@ -85,15 +85,8 @@ export class N8n {
 
 	private host(data: IDataObject, reason: PollReason): Host {
 		return {
-			trigger: 'w:n',
-			budgetMs: 300_000,
-			reason,
+			...hostOf(data, this.shared, reason),
 			now: () => this.now,
-			load: () => data.cursor,
-			store: (state) => void (data.cursor = state as IDataObject),
-			loadInitial: () => this.shared.initial,
-			storeInitial: (state) => void (this.shared.initial = structuredClone(state)),
-			userError: (message) => new Error(message),
 			warn: (message) => void this.warnings.push(message),
 			deliver: this.options.silent ? undefined : (items) => this.deliver(items, data),
 		};

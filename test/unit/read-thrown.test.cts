@@ -5,6 +5,8 @@ describe('an error of n8n', () => {
 	const BASE = 'https://ledger.example.com';
 	const readThrown = (error: object) => readTransportError(error as TransportError, BASE);
 	const network = (message: string, code?: string, retryable = true) => ({ origin: 'network', message, code, retryable });
+	const NO_TLS = network('it answers in plain HTTP, not in TLS', 'NO_TLS', false);
+	const coded = (code: string, message: string) => ({ message, code });
 	test.each<[string, object, object]>([
 		['the innermost message counts', { message: 'outer', cause: { message: 'inner', code: 'ECONNRESET' } }, network('inner', 'ECONNRESET')],
 		['an inner one without words does not', { message: 'outer', code: 'A', cause: { code: 'B' } }, network('outer', 'A')],
@@ -31,26 +33,10 @@ describe('an error of n8n', () => {
 			{ message: 'aborted', code: 'ERR_BAD_RESPONSE', response: { status: 200 } },
 			network('aborted', 'ERR_BAD_RESPONSE'),
 		],
-		[
-			'TLS to a port without it',
-			{ message: 'packet length too long', code: 'ERR_SSL_PACKET' },
-			network('it answers in plain HTTP, not in TLS', 'NO_TLS', false),
-		],
-		[
-			'the same, by its message',
-			{ message: 'SSL: http request', code: 'EPROTO' },
-			network('it answers in plain HTTP, not in TLS', 'NO_TLS', false),
-		],
-		[
-			'such a message of another failure',
-			{ message: 'http request failed', code: 'ECONNRESET' },
-			network('http request failed', 'ECONNRESET'),
-		],
-		[
-			'such a code with another message',
-			{ message: 'unsupported protocol', code: 'EPROTO' },
-			network('unsupported protocol', 'EPROTO', false),
-		],
+		['TLS to a port without it', coded('ERR_SSL_PACKET', 'packet length too long'), NO_TLS],
+		['the same, by its message', coded('EPROTO', 'SSL: http request'), NO_TLS],
+		['such a message of another failure', coded('ECONNRESET', 'http request failed'), network('http request failed', 'ECONNRESET')],
+		['such a code with another message', coded('EPROTO', 'unsupported protocol'), network('unsupported protocol', 'EPROTO', false)],
 		[
 			'a server that asks for a client certificate',
 			{
@@ -74,12 +60,12 @@ describe('an error of n8n', () => {
 		]),
 		[
 			'that alert by its code alone',
-			{ message: 'x', code: 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA' },
+			coded('ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'x'),
 			network('it refuses the client certificate (unknown ca)', 'CLIENT_CERTIFICATE_REFUSED', false),
 		],
 		[
 			'an alert of another kind',
-			{ message: 'sslv3 alert handshake failure', code: 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE' },
+			coded('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'sslv3 alert handshake failure'),
 			network('sslv3 alert handshake failure', 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE'),
 		],
 		[
@@ -90,7 +76,7 @@ describe('an error of n8n', () => {
 		['that message inside another', { message: 'x Parse Error: Expected HTTP/' }, network('x Parse Error: Expected HTTP/')],
 		[
 			'a blocked address',
-			{ message: 'was blocked because it resolves to a restricted IP', code: 'X' },
+			coded('X', 'was blocked because it resolves to a restricted IP'),
 			network('was blocked because it resolves to a restricted IP', 'SSRF_BLOCKED', false),
 		],
 		[
@@ -100,8 +86,8 @@ describe('an error of n8n', () => {
 		],
 		['a blocked address, by its name', { message: 'x', name: 'SsrfBlockedIpError' }, network('x', 'SSRF_BLOCKED', false)],
 		['another name', { message: 'x', name: 'NotSsrfBlocked' }, network('x')],
-		['a certificate', { message: 'x', code: 'CERT_HAS_EXPIRED' }, network('x', 'CERT_HAS_EXPIRED', false)],
-		['a code that contains such a word', { message: 'x', code: 'NO_CERT_X' }, network('x', 'NO_CERT_X')],
+		['a certificate', coded('CERT_HAS_EXPIRED', 'x'), network('x', 'CERT_HAS_EXPIRED', false)],
+		['a code that contains such a word', coded('NO_CERT_X', 'x'), network('x', 'NO_CERT_X')],
 	])('%s', (_, error, expected) => {
 		expect(readThrown(error)).toEqual(expected);
 	});

@@ -27,22 +27,17 @@ function pollWith(committed: IDataObject) {
 }
 const before = { targets: { a: { offset: 1 }, b: { offset: 1 } } };
 
-test('one that a later poll has stored meanwhile is taken over by an earlier poll', () => {
-	const first = pollWith(before);
-	const second = pollWith(before);
-	second.store('a', 2);
-	second.commit();
-	first.store('b', 2);
-	expect(first.commit().targets).toEqual({ a: { offset: 2 }, b: { offset: 2 } });
-});
-
-test('one that an earlier poll has stored meanwhile is taken over by a later poll', () => {
-	const first = pollWith(before);
-	const second = pollWith(before);
-	first.store('a', 2);
-	first.commit();
-	second.store('b', 2);
-	expect(second.commit().targets).toEqual({ a: { offset: 2 }, b: { offset: 2 } });
+test.each([
+	['a later', 'an earlier', 1],
+	['an earlier', 'a later', 0],
+])('one that %s poll has stored meanwhile is taken over by %s poll', (_, __, storing) => {
+	const polls = [pollWith(before), pollWith(before)];
+	const [stores] = polls.splice(storing, 1);
+	const [takesOver] = polls;
+	stores!.store('a', 2);
+	stores!.commit();
+	takesOver!.store('b', 2);
+	expect(takesOver!.commit().targets).toEqual({ a: { offset: 2 }, b: { offset: 2 } });
 });
 
 test('what was stored before a poll took its data is in them, or was not saved', () => {

@@ -13,15 +13,18 @@ function endingOf(events: unknown[], at = '2026-11-22T15:00:00Z') {
 	return exercised && instructionEnding(exercised, DEADLINE, at);
 }
 
-test.each([
-	['TransferInstruction_Accept', 'Completed', 'completed'],
-	['TransferInstruction_Accept', 'Failed', 'failed'],
-	['TransferInstruction_Accept', 'Pending', 'pending'],
-	['TransferInstruction_Reject', 'Failed', 'rejected'],
-	['TransferInstruction_Withdraw', 'Failed', 'withdrawn'],
-	['TransferInstruction_Update', 'Completed', 'completed'],
-	['TransferInstruction_Update', 'Failed', 'failed'],
-])('%s with the result %s: %s', (choice, tag, ending) => {
+/** Ending by choice and result. */
+const ENDINGS = {
+	Accept: { Completed: 'completed', Failed: 'failed', Pending: 'pending' },
+	Reject: { Failed: 'rejected' },
+	Withdraw: { Failed: 'withdrawn' },
+	Update: { Completed: 'completed', Failed: 'failed' },
+};
+const endings = Object.entries(ENDINGS).flatMap(([choice, results]) =>
+	Object.entries(results).map(([tag, ending]) => [`TransferInstruction_${choice}`, tag, ending] as const),
+);
+
+test.each(endings)('%s with the result %s: %s', (choice, tag, ending) => {
 	expect(endingOf([exercise(choice, result(tag))])).toBe(ending);
 });
 
@@ -34,12 +37,7 @@ test('version 2 passes on to version 1: the outermost exercise says what was don
 	expect(endingOf([outer, exercise('TransferInstruction_Accept', result('Completed'))])).toBe('withdrawn');
 });
 
-test.each([
-	['TransferInstruction_Accept', 'Completed', 'completed'],
-	['TransferInstruction_Accept', 'Pending', 'pending'],
-	['TransferInstruction_Reject', 'Failed', 'rejected'],
-	['TransferInstruction_Withdraw', 'Failed', 'withdrawn'],
-])('version 2 archives in a step of its own (recorded): %s with the result %s: %s', (choice, tag, ending) => {
+test.each(endings)('version 2 archives in a step of its own (recorded): %s with the result %s: %s', (choice, tag, ending) => {
 	const second = { interfaceId: INTERFACE(2) };
 	const outer = exercise(choice, result(tag), { ...second, consuming: false });
 	expect(endingOf([outer, exercise('Archive', {}, second)])).toBe(ending);

@@ -234,51 +234,37 @@ test('a settlement that says nothing is between the parties of its allocation', 
 describe('by the event log of version 2', () => {
 	const log = (legs: object[], outputs = ['00c'], meta = {}, more = {}) => logs('alice', ['00a'], outputs, legs, meta, more);
 	const SUM = 'the legs of the event log do not add up to the change of the holdings';
+	/** A holding of 10 becomes this, as these legs say. */
+	const moved = (total: string, ...legs: object[]) => [spent, change(total), log(legs)];
 	const UNSAID = 'neither an event log nor metadata of the token standard describes it; the outermost choice is Archive';
 	test.each<[string, object[], string[]]>([
-		['sent', [spent, change('7'), log([leg({ amount: '-3', to: 'bob', meta: reason('rent') })])], ['alice transfer -3 0 bob, memo rent']],
-		['received', [spent, change('12'), log([leg({ amount: '2', to: 'bob' })])], ['alice transfer 2 0 bob']],
-		[
-			'minted',
-			[spent, change('12'), log([leg({ amount: '2', account: 'cip-112/mint', meta: reason('gift') })])],
-			['alice mint 2 0 -, reason gift'],
-		],
+		['sent', moved('7', leg({ amount: '-3', to: 'bob', meta: reason('rent') })), ['alice transfer -3 0 bob, memo rent']],
+		['received', moved('12', leg({ amount: '2', to: 'bob' })), ['alice transfer 2 0 bob']],
+		['minted', moved('12', leg({ amount: '2', account: 'cip-112/mint', meta: reason('gift') })), ['alice mint 2 0 -, reason gift']],
 		[
 			'rewarded',
-			[spent, change('12'), log([leg({ amount: '2', account: 'cip-112/mint', meta: reason('mint rewards') })])],
+			moved('12', leg({ amount: '2', account: 'cip-112/mint', meta: reason('mint rewards') })),
 			['alice reward 2 0 -, reason mint rewards'],
 		],
-		['rewarded by kind', [spent, change('12'), log([leg({ amount: '2', account: 'cip-112/mint', meta: REWARD })])], ['alice reward 2 0 -']],
-		['burnt', [spent, change('7'), log([leg({ amount: '-3', account: 'cip-112/burn' })])], ['alice burn -3 0 -']],
+		['rewarded by kind', moved('12', leg({ amount: '2', account: 'cip-112/mint', meta: REWARD })), ['alice reward 2 0 -']],
+		['burnt', moved('7', leg({ amount: '-3', account: 'cip-112/burn' })), ['alice burn -3 0 -']],
 		[
 			'burnt for traffic',
-			[spent, change('7'), log([leg({ amount: '-3', account: 'cip-112/burn', meta: reason('traffic purchase') })])],
+			moved('7', leg({ amount: '-3', account: 'cip-112/burn', meta: reason('traffic purchase') })),
 			['alice traffic -3 0 -, reason traffic purchase'],
 		],
 		[
 			'of an account that nobody knows',
-			[spent, change('7'), log([leg({ amount: '-3', account: 'vault', meta: reason('kept') })])],
+			moved('7', leg({ amount: '-3', account: 'vault', meta: reason('kept') })),
 			["alice unknown -3 0 -, reason kept, the other account has no owner and the name 'vault', which is neither a mint nor a burn"],
 		],
-		[
-			'more than its legs',
-			[spent, change('6'), log([leg({ amount: '-3', to: 'bob' })])],
-			['alice transfer -3 0 bob', `alice unknown -1 0 -, ${SUM}`],
-		],
-		[
-			'a leg of another instrument',
-			[spent, change('7'), log([leg({ amount: '-3', to: 'bob', instrument: 'Silver' })])],
-			[`alice unknown -3 0 -, ${SUM}`],
-		],
-		[
-			'a leg that cannot be read',
-			[spent, change('7'), log([leg({ amount: '-3', to: 'bob' }), { side: 'OtherSide' }])],
-			[`alice unknown -3 0 -, ${SUM}`],
-		],
+		['more than its legs', moved('6', leg({ amount: '-3', to: 'bob' })), ['alice transfer -3 0 bob', `alice unknown -1 0 -, ${SUM}`]],
+		['a leg of another instrument', moved('7', leg({ amount: '-3', to: 'bob', instrument: 'Silver' })), [`alice unknown -3 0 -, ${SUM}`]],
+		['a leg that cannot be read', moved('7', leg({ amount: '-3', to: 'bob' }), { side: 'OtherSide' }), [`alice unknown -3 0 -, ${SUM}`]],
 		['merged', [spent, change('10'), log([], ['00c'], reason('tidy'))], ['alice mergeSplit 0 0 -, reason tidy']],
 		[
 			'rearranged between accounts of one owner',
-			[spent, change('10'), log([leg({ amount: '-3', to: 'alice', meta: reason('inner') }), leg({ amount: '3', to: 'alice' })])],
+			moved('10', leg({ amount: '-3', to: 'alice', meta: reason('inner') }), leg({ amount: '3', to: 'alice' })),
 			['alice mergeSplit 0 0 -, reason inner'],
 		],
 		[
@@ -292,7 +278,7 @@ describe('by the event log of version 2', () => {
 		],
 		[
 			'legs of different numbers',
-			[spent, change('10'), log([leg({ id: '1', amount: '-3', to: 'alice' }), leg({ id: '2', amount: '3', to: 'alice' })])],
+			moved('10', leg({ id: '1', amount: '-3', to: 'alice' }), leg({ id: '2', amount: '3', to: 'alice' })),
 			['alice transfer -3 0 alice', 'alice transfer 3 0 alice'],
 		],
 		[
@@ -321,7 +307,7 @@ describe('by the event log of version 2', () => {
 	});
 
 	test('without the balances of before its legs are all there is', () => {
-		const sent = [spent, change('7'), log([leg({ amount: '-3', to: 'bob' }), leg({ amount: '-1', to: 'bob', instrument: 'Silver' })])];
+		const sent = moved('7', leg({ amount: '-3', to: 'bob' }), leg({ amount: '-1', to: 'bob', instrument: 'Silver' }));
 		expect(lines(sent, { opening: false })).toEqual(['alice transfer -3 0 bob', 'alice transfer -1 0 bob']);
 		expect(lines(sent, { opening: false, owners: ['bob'] })).toEqual([]);
 		expect(movements(sent, { opening: false })[0]).toMatchObject({

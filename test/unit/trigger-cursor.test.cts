@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Item } from '../../nodes/shared/polling/eventSource';
-import type { Host, PollReason, Settings } from '../../nodes/shared/polling/host';
+import type { PollReason, Settings } from '../../nodes/shared/polling/host';
 import { poll } from '../../nodes/shared/polling/poll';
 import { PollMemory } from '../../nodes/shared/polling/memory';
-import { Server } from './trigger-support.cts';
+import { Server, hostOf } from './trigger-support.cts';
 
 interface Batch {
 	items: Item[];
@@ -40,26 +40,12 @@ class Engine {
 		private readonly settings: Settings,
 	) {}
 
-	private host(data: IDataObject, reason: PollReason, shared: { initial?: unknown }): Host {
-		return {
-			trigger: 'w:n',
-			budgetMs: 300_000,
-			reason,
-			now: () => this.now,
-			loadInitial: () => shared.initial,
-			storeInitial: (state) => void (shared.initial = structuredClone(state)),
-			load: () => data.cursor,
-			store: (state) => void (data.cursor = state as IDataObject),
-			userError: (message) => new Error(message),
-			warn: () => {},
-		};
-	}
-
 	/** Runs the node once on a state. Undefined: it threw. */
 	private async run(data: IDataObject, reason?: PollReason, shared = this.shared): Promise<Item[] | null | undefined> {
 		const why = reason ?? (this.restarted ? 'restart' : 'schedule');
 		this.restarted = false;
-		return await poll(this.host(data, why, shared), this.memory, this.server, this.settings).catch(() => undefined);
+		const host = { ...hostOf(data, shared, why), now: () => this.now, warn: () => {} };
+		return await poll(host, this.memory, this.server, this.settings).catch(() => undefined);
 	}
 
 	private hand(items: Item[] | null | undefined): void {

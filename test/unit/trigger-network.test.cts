@@ -418,26 +418,18 @@ describe('the time of a read', () => {
 		clock.mockRestore();
 	});
 
-	it('is shared by all it asks', async () => {
+	it.each<[string, number, { timeoutMs: number } | undefined, number[]]>([
+		['is shared by all it asks', 15_000, { timeoutMs: 40_000 }, [40_000, 25_000]],
+		['is a minute for each request by default', 55_000, undefined, [60_000, 60_000]],
+	])('%s', async (_, tookMs, limits, expected) => {
 		const scan = new FakeScan();
 		scan.updates = [...Array.from({ length: 600 }, () => update(0, '2026-07-01T10:00:00Z'))];
 		let now = 1000;
 		const clock = jest.spyOn(deadlineClock, 'now').mockImplementation(() => now);
-		scan.afterPage = () => void (now += 15_000);
-		await new UpdateReader(scan as never, { encoding: 'compact_json', version: 'auto' }).page(null, { timeoutMs: 40_000 });
+		scan.afterPage = () => void (now += tookMs);
+		await new UpdateReader(scan as never, { encoding: 'compact_json', version: 'auto' }).page(null, limits);
 		clock.mockRestore();
-		expect(scan.requests.map(({ timeoutMs }) => timeoutMs)).toEqual([40_000, 25_000]);
-	});
-
-	it('is a minute for each request by default', async () => {
-		const scan = new FakeScan();
-		scan.updates = [...Array.from({ length: 600 }, () => update(0, '2026-07-01T10:00:00Z'))];
-		let now = 1000;
-		const clock = jest.spyOn(deadlineClock, 'now').mockImplementation(() => now);
-		scan.afterPage = () => void (now += 55_000);
-		await new UpdateReader(scan as never, { encoding: 'compact_json', version: 'auto' }).page(null);
-		clock.mockRestore();
-		expect(scan.requests.map(({ timeoutMs }) => timeoutMs)).toEqual([60_000, 60_000]);
+		expect(scan.requests.map(({ timeoutMs }) => timeoutMs)).toEqual(expected);
 	});
 });
 

@@ -1,10 +1,25 @@
-/** A made-up history for tests of the cursor. */
+/** A made-up history for tests of the cursor, and what n8n gives a poll of it. */
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Bounds, Entry, EventSource, Item, Page } from '../../nodes/shared/polling/eventSource';
+import type { Host, PollReason } from '../../nodes/shared/polling/host';
 
 interface Recorded {
 	position: number;
 	ids: number[];
 }
+
+/** The host of a poll with the data that n8n saves for it, and what an activation leaves to later polls. */
+export const hostOf = (data: IDataObject, shared: { initial?: unknown }, reason: PollReason): Omit<Host, 'now' | 'warn'> => ({
+	trigger: 'w:n',
+	budgetMs: 300_000,
+	reason,
+	load: () => data.cursor,
+	store: (state) => void (data.cursor = state as IDataObject),
+	loadInitial: () => shared.initial,
+	storeInitial: (state) => void (shared.initial = structuredClone(state)),
+	userError: (message) => new Error(message),
+});
 
 /** A server that keeps a history in order. Several entries may share a place, and pages are as long as it likes. */
 export class Server implements EventSource<number> {

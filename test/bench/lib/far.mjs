@@ -1,6 +1,5 @@
-import { bare, helper } from './bare.mjs';
 import { column, ratio, ratios } from './figures.mjs';
-import { reading } from './reading.mjs';
+import { nodeBareAndHelper } from './reading.mjs';
 
 const ROUND_TRIP_MS = 20;
 
@@ -16,11 +15,7 @@ export const farRow = ({ name, what, count, quick, ours, byNode, byHand }) => ({
 	ours,
 	against: 'bare fetch + JSON.parse over the same pages, all kept',
 	aim: 'wall ≤ 0.9×',
-	contenders: {
-		ours: reading(byNode),
-		bare: reading(async (base) => await byHand(bare(base))),
-		helper: reading(async (base) => await byHand(await helper(base))),
-	},
+	contenders: nodeBareAndHelper(byNode, byHand),
 	async run(bench) {
 		const amount = bench.amount(count, quick);
 		const args = { url: await bench.distantPages(ROUND_TRIP_MS), warmUp: amount / 10, count: amount };

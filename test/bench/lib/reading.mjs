@@ -1,3 +1,4 @@
+import { bare, helper } from './bare.mjs';
 import { measured } from './meter.mjs';
 
 /**
@@ -16,3 +17,19 @@ export const reading =
 		if (read !== count) throw new Error(`read ${read} instead of ${count}`);
 		return sample;
 	};
+
+/**
+ * Contenders of a row: our node, and a bare client over the same pages.
+ * @param {(base: string) => Promise<number | unknown[]>} byNode
+ * @param {(ask: import('./bare.mjs').Ask) => Promise<number | unknown[]>} byHand
+ */
+export const nodeAndBare = (byNode, byHand) => ({
+	ours: reading(byNode),
+	bare: reading(async (base) => await byHand(bare(base))),
+});
+
+/** The same, and the bare client with n8n's HTTP helper. @param {Parameters<typeof nodeAndBare>} sides */
+export const nodeBareAndHelper = (...sides) => ({
+	...nodeAndBare(...sides),
+	helper: reading(async (base) => await sides[1](await helper(base))),
+});

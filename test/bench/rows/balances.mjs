@@ -1,6 +1,5 @@
-import { bare } from '../lib/bare.mjs';
 import { ratios } from '../lib/figures.mjs';
-import { reading } from '../lib/reading.mjs';
+import { nodeAndBare } from '../lib/reading.mjs';
 import { holdingFilters } from '../lib/recordings.mjs';
 
 const COUNT = 100_000;
@@ -45,10 +44,7 @@ export default {
 	ours: "Canton Token, Balance › Get Many, in n8n's context",
 	against: 'bare fetch + JSON.parse over the same pages, amounts added as BigInt',
 	aim: 'wall time and CPU ≤ 1.2×, peak memory ≤ 1.3×',
-	contenders: {
-		ours: reading(byNode),
-		bare: reading(async (base) => await byHand(bare(base))),
-	},
+	contenders: nodeAndBare(byNode, byHand),
 	async run(bench) {
 		const count = bench.amount(COUNT, 20_000);
 		const args = { url: await bench.pages(), warmUp: count / 10, count };

@@ -1,7 +1,6 @@
-import { bare, helper } from '../lib/bare.mjs';
 import { byHand, byNode } from '../lib/contracts.mjs';
 import { column, ratio, ratios } from '../lib/figures.mjs';
-import { reading } from '../lib/reading.mjs';
+import { nodeBareAndHelper } from '../lib/reading.mjs';
 
 const COUNT = 100_000;
 
@@ -12,11 +11,7 @@ export default {
 	ours: "Canton Ledger, Active Contract › Get Many, in n8n's context",
 	against: 'bare fetch + JSON.parse over the same pages, all kept',
 	aim: 'wall time and CPU ≤ 1.2×, peak memory ≤ 1.3×',
-	contenders: {
-		ours: reading(byNode),
-		bare: reading(async (base) => await byHand(bare(base))),
-		helper: reading(async (base) => await byHand(await helper(base))),
-	},
+	contenders: nodeBareAndHelper(byNode, byHand),
 	async run(bench) {
 		const count = bench.amount(COUNT, 20_000);
 		const args = { url: await bench.pages(), warmUp: count / 10, count };

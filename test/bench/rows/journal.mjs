@@ -1,6 +1,6 @@
 import { bare } from '../lib/bare.mjs';
 import { ratios } from '../lib/figures.mjs';
-import { reading } from '../lib/reading.mjs';
+import { nodeAndBare } from '../lib/reading.mjs';
 
 const COUNT = 100_000;
 const PAGE = 500;
@@ -51,10 +51,7 @@ export default {
 	ours: "Canton Token, Movement › Get Many with its checks, then Journal › Make, in n8n's context",
 	against: 'bare fetch + JSON.parse over the same pages, all kept',
 	aim: 'CPU ≤ 1.5×, peak memory ≤ 1.5×',
-	contenders: {
-		ours: reading(byNode),
-		bare: reading(async (base) => await byHand(bare(base))),
-	},
+	contenders: nodeAndBare(byNode, byHand),
 	async run(bench) {
 		const count = bench.amount(COUNT, 10_000);
 		const args = { url: await bench.startServer('movements.mjs', []), warmUp: count / 10, count };

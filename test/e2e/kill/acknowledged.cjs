@@ -10,7 +10,7 @@ const { freePort } = require('../../../scripts/lib/processes.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 const { ENGINES } = require('./engines.cjs');
 const { happen } = require('./events.cjs');
-const { deliver, pollTimes, signIn } = require('./workflow.cjs');
+const { delivering, pollTimes, signIn } = require('./workflow.cjs');
 
 const PATIENCE_MS = 240_000;
 const POLL_SECONDS = 5;
@@ -85,41 +85,25 @@ async function killDuringExecution({ engine, tarball }) {
 }
 
 /** @param {{party: string, afterOffset: number, sink: string, credential: {id: string, name: string}}} of */
-function workflow({ party, afterOffset, sink, credential }) {
-	const parameters = {
-		event: 'commandCompleted',
-		authentication: 'accessToken',
-		parties: party,
-		outcome: 'any',
-		simplify: true,
-		options: {},
-	};
-	return {
+const workflow = ({ party, afterOffset, sink, credential }) =>
+	delivering({
 		name: 'Acknowledged',
-		nodes: [
-			{
-				id: 'b5d7c1a0-0004-4000-8000-000000000001',
-				name: 'Trigger',
-				type: 'n8n-nodes-canton.cantonLedgerEventTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {
-					...parameters,
-					pollTimes: pollTimes(POLL_SECONDS),
-					startFrom: 'position',
-					afterOffset: String(afterOffset),
-					delivery: 'atLeastOnce',
-				},
-				credentials: { cantonLedgerApi: credential },
-			},
-			deliver({
-				id: 'b5d7c1a0-0004-4000-8000-000000000002',
-				sink,
-				body: '{ offset: $json.offset, replayed: $json.replayed, attempt: $json.attempt, hint: $json.hint }',
-			}),
-		],
-		connections: { Trigger: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
-	};
-}
+		type: 'cantonLedgerEventTrigger',
+		parameters: {
+			event: 'commandCompleted',
+			authentication: 'accessToken',
+			parties: party,
+			outcome: 'any',
+			simplify: true,
+			options: {},
+			pollTimes: pollTimes(POLL_SECONDS),
+			startFrom: 'position',
+			afterOffset: String(afterOffset),
+			delivery: 'atLeastOnce',
+		},
+		credential,
+		sink,
+		body: '{ offset: $json.offset, replayed: $json.replayed, attempt: $json.attempt, hint: $json.hint }',
+	});
 
 module.exports = { killDuringExecution };

@@ -12,23 +12,29 @@ const COLUMNS = /** @type {const} */ ({ updateId: 'string', replayed: 'boolean',
 const nodeId = (number) => `b5d7c1a0-0005-4000-8000-${String(number).padStart(12, '0')}`;
 
 /**
+ * A node of n8n's own.
+ * @param {number} number of its ID
+ * @param {string} name
+ * @param {[type: string, version: number]} type
+ * @param {object} parameters
+ */
+const step = (number, name, [type, typeVersion], parameters) => ({
+	id: nodeId(number),
+	name,
+	type: `n8n-nodes-base.${type}`,
+	typeVersion,
+	position: [30 * number, 0],
+	parameters,
+});
+
+/**
  * @param {import('../../../scripts/lib/rest.cjs').N8nClient} client
  * @returns {Promise<string>} the ID of a workflow that gives back what it gets
  */
 async function createSubWorkflow(client) {
 	const made = await client.createWorkflow({
 		name: 'Sub-workflow',
-		nodes: [
-			{
-				id: nodeId(1),
-				name: 'When Executed',
-				type: 'n8n-nodes-base.executeWorkflowTrigger',
-				typeVersion: 1.1,
-				position: [0, 0],
-				parameters: { inputSource: 'passthrough' },
-			},
-			{ id: nodeId(2), name: 'Nothing', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [240, 0], parameters: {} },
-		],
+		nodes: [step(1, 'When Executed', ['executeWorkflowTrigger', 1.1], { inputSource: 'passthrough' }), step(2, 'Nothing', ['noOp', 1], {})],
 		connections: { 'When Executed': to('Nothing') },
 	});
 	await client.activate(made.id);
@@ -61,39 +67,18 @@ async function databaseWorkflow(client, source) {
 	// A sub-workflow for each of many items would take longer than the next events.
 	trigger.parameters.options.output = 'batch';
 	const wait = pause(PAUSE_SECONDS);
-	const callFor = (/** @type {{id: string, name: string, mode: 'each' | 'once'}} */ { id, name, mode }) => ({
-		id,
-		name,
-		type: 'n8n-nodes-base.executeWorkflow',
-		typeVersion: 1.2,
-		position: [120, 0],
-		parameters: { workflowId: { __rl: true, mode: 'id', value: subWorkflow }, mode, options: {} },
-	});
-	const callEach = callFor({ id: nodeId(7), name: 'Call for Each', mode: 'each' });
-	const call = callFor({ id: nodeId(4), name: 'Call', mode: 'once' });
-	const split = {
-		id: nodeId(8),
-		name: 'Split Out',
-		type: 'n8n-nodes-base.splitOut',
-		typeVersion: 1,
-		position: [150, 0],
-		parameters: { fieldToSplitOut: 'events', options: {} },
-	};
+	const called = { workflowId: { __rl: true, mode: 'id', value: subWorkflow }, options: {} };
+	const callEach = step(7, 'Call for Each', ['executeWorkflow', 1.2], { ...called, mode: 'each' });
+	const call = step(4, 'Call', ['executeWorkflow', 1.2], { ...called, mode: 'once' });
+	const split = step(8, 'Split Out', ['splitOut', 1], { fieldToSplitOut: 'events', options: {} });
 	const value = Object.fromEntries(Object.keys(COLUMNS).map((column) => [column, `={{ $json.${column} }}`]));
-	const note = {
-		id: nodeId(5),
-		name: 'Note',
-		type: 'n8n-nodes-base.dataTable',
-		typeVersion: 1,
-		position: [180, 0],
-		parameters: {
-			resource: 'row',
-			operation: 'insert',
-			dataTableId: { __rl: true, mode: 'id', value: table },
-			columns: { mappingMode: 'defineBelow', value },
-			options: {},
-		},
-	};
+	const note = step(5, 'Note', ['dataTable', 1], {
+		resource: 'row',
+		operation: 'insert',
+		dataTableId: { __rl: true, mode: 'id', value: table },
+		columns: { mappingMode: 'defineBelow', value },
+		options: {},
+	});
 	const check = deliver({ id: nodeId(9), sink: `${source.sink}-checks`, body: '{}' });
 	Object.assign(check, { name: 'Check', position: [120, -200], credentials: { httpHeaderAuth: { id: header.id, name: header.name } } });
 	Object.assign(check.parameters, { authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' });

@@ -8,7 +8,7 @@ const { freePort } = require('../../../scripts/lib/processes.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 const { ENGINES } = require('./engines.cjs');
 const { happen } = require('./events.cjs');
-const { deliver, signIn } = require('./workflow.cjs');
+const { delivering, signIn } = require('./workflow.cjs');
 
 /** The first poll time comes so many seconds after the activation, at least: n8n is killed and started again before it. */
 const HEAD_START = 40;
@@ -30,36 +30,25 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 		const { parties } = await sandbox.call('GET', '/control/world?after=999999999');
 		await sandbox.call('POST', '/control/do', { action: 'succeed', count: 3 });
 		const second = (new Date().getSeconds() + HEAD_START) % 60;
-		const workflow = (/** @type {typeof DELIVERIES[number]} */ delivery) => ({
-			name: `First position, ${delivery}`,
-			nodes: [
-				{
-					id: 'b5d7c1a0-0003-4000-8000-000000000001',
-					name: 'Trigger',
-					type: 'n8n-nodes-canton.cantonLedgerEventTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					parameters: {
-						pollTimes: { item: [{ mode: 'custom', cronExpression: `${second} * * * * *` }] },
-						event: 'commandCompleted',
-						authentication: 'accessToken',
-						parties: parties.alice,
-						outcome: 'any',
-						startFrom: 'now',
-						delivery,
-						simplify: true,
-						options: {},
-					},
-					credentials: { cantonLedgerApi: credential },
+		const workflow = (/** @type {typeof DELIVERIES[number]} */ delivery) =>
+			delivering({
+				name: `First position, ${delivery}`,
+				type: 'cantonLedgerEventTrigger',
+				parameters: {
+					pollTimes: { item: [{ mode: 'custom', cronExpression: `${second} * * * * *` }] },
+					event: 'commandCompleted',
+					authentication: 'accessToken',
+					parties: parties.alice,
+					outcome: 'any',
+					startFrom: 'now',
+					delivery,
+					simplify: true,
+					options: {},
 				},
-				deliver({
-					id: 'b5d7c1a0-0003-4000-8000-000000000002',
-					sink: `${sandbox.url}/sink/${delivery}`,
-					body: '{ event: $json.event, offset: $json.offset }',
-				}),
-			],
-			connections: { Trigger: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
-		});
+				credential,
+				sink: `${sandbox.url}/sink/${delivery}`,
+				body: '{ event: $json.event, offset: $json.offset }',
+			});
 		const made = await Promise.all(DELIVERIES.map(async (delivery) => await client.createWorkflow(workflow(delivery))));
 		for (const workflow of made) await client.activate(workflow.id);
 		const saved = async () => {

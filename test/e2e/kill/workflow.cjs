@@ -41,6 +41,29 @@ const deliver = ({ id, sink, body }) => ({
 /** Connections of a node's output. @param {string[]} nodes */
 const to = (...nodes) => ({ main: [nodes.map((node) => ({ node, type: 'main', index: 0 }))] });
 
+/**
+ * A workflow of two nodes: a trigger of ours, then one POST per event to the sink.
+ * @param {{name: string, type: string, trigger?: string, parameters: object, credential: {id: string, name: string}, sink: string, body?: string}} of
+ * `type` of the trigger, `trigger`: its name, `body`: the fields that are sent, all of them by default
+ * @returns {{name: string, nodes: any[], connections: Record<string, object>}}
+ */
+const delivering = ({ name, type, trigger = 'Trigger', parameters, credential, sink, body = '$json' }) => ({
+	name,
+	nodes: [
+		{
+			id: 'b5d7c1a0-0001-4000-8000-000000000001',
+			name: trigger,
+			type: `n8n-nodes-canton.${type}`,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+			credentials: { cantonLedgerApi: credential },
+		},
+		deliver({ id: 'b5d7c1a0-0002-4000-8000-000000000002', sink, body }),
+	],
+	connections: { [trigger]: to('Deliver') },
+});
+
 /** An execution waits so long, in memory. @param {number} seconds */
 const pause = (seconds) => ({
 	id: 'b5d7c1a0-0003-4000-8000-000000000003',
@@ -69,31 +92,19 @@ function workflow({ delivery, party, afterOffset, target, sink, credential, paus
 	const options = { replayMinutes: REST.replayMinutes, ...(target !== undefined && { target }) };
 	const trigger =
 		delivery === 'stream'
-			? { type: 'n8n-nodes-canton.cantonLedgerStream', parameters: { ...shared, options } }
+			? { type: 'cantonLedgerStream', parameters: { ...shared, options } }
 			: {
-					type: 'n8n-nodes-canton.cantonLedgerEventTrigger',
+					type: 'cantonLedgerEventTrigger',
 					parameters: { ...shared, pollTimes: pollTimes(EVERY_SECONDS), delivery, options: delivery === 'atLeastOnce' ? options : {} },
 				};
-	/** @type {{name: string, nodes: any[], connections: Record<string, object>}} */
-	const made = {
+	const made = delivering({
 		name: `Deliver ${delivery}`,
-		nodes: [
-			{
-				id: 'b5d7c1a0-0001-4000-8000-000000000001',
-				name: 'Canton Ledger Event Trigger',
-				...trigger,
-				typeVersion: 1,
-				position: [0, 0],
-				credentials: { cantonLedgerApi: credential },
-			},
-			deliver({
-				id: 'b5d7c1a0-0002-4000-8000-000000000002',
-				sink,
-				body: '{ updateId: $json.updateId, replayed: $json.replayed === true, event: $json.event }',
-			}),
-		],
-		connections: { 'Canton Ledger Event Trigger': { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
-	};
+		trigger: 'Canton Ledger Event Trigger',
+		...trigger,
+		credential,
+		sink,
+		body: '{ updateId: $json.updateId, replayed: $json.replayed === true, event: $json.event }',
+	});
 	if (pauseSeconds === undefined) return made;
 	const [{ name: first }, { name: last }] = made.nodes;
 	const wait = pause(pauseSeconds);
@@ -117,4 +128,4 @@ async function signIn(url, sandboxUrl, more = {}) {
 	return { client, credential: { id, name } };
 }
 
-module.exports = { EVERY_SECONDS, REST, deliver, pause, pollTimes, signIn, to, workflow };
+module.exports = { EVERY_SECONDS, REST, deliver, delivering, pause, pollTimes, signIn, to, workflow };

@@ -125,11 +125,11 @@ describe('the test of Canton Ledger API', () => {
 	});
 
 	test('a participant without authorization needs no token', async () => {
-		await sandbox.fault({
-			path: '/v2/authenticated-user',
-			status: 400,
-			body: { code: 'INVALID_TOKEN', cause: 'Cannot default user_id field', errorCategory: 8 },
-		});
+		await sandbox.answer(
+			'/v2/authenticated-user',
+			{ code: 'INVALID_TOKEN', cause: 'Cannot default user_id field', errorCategory: 8 },
+			{ status: 400 },
+		);
 		expect(await pressTest('cantonLedgerApi', { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: token() })).toMatchObject(
 			{ status: 'OK', message: expect.stringContaining('runs without authorization') },
 		);

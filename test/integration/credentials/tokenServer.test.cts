@@ -13,8 +13,19 @@ import { selfSigned } from '../../support/selfSigned.cts';
 
 const CLIENT_SECRET = 'the-secret-of-the-client';
 const servers: Server[] = [];
+interface Answer {
+	status: number;
+	type: string;
+	body: string;
+}
+const typed =
+	(type: string) =>
+	(status: number, body: string): Answer => ({ status, type, body });
+const text = typed('text/plain');
+const json = typed('application/json');
+const html = typed('text/html; charset=utf-8');
 /** The token server's answer, and how often it was asked. */
-let answer: { status: number; type: string; body: string };
+let answer: Answer;
 let requestCount = 0;
 let plain: string;
 let tls: string;
@@ -56,50 +67,20 @@ const NOT_AN_ENDPOINT =
 	/^The token server at http:\/\/127\.0\.0\.1:\d+\/token did not answer as a token endpoint does\. Check Access Token URL in the credential rather than the secret/;
 const NO_ENDPOINT = /has no token endpoint there \(HTTP 404\)\. Check Access Token URL in the credential/;
 
-test.each<[string, typeof answer, string, RegExp]>([
-	[
-		'a login page',
-		{ status: 200, type: 'text/html; charset=utf-8', body: LOGIN },
-		'the token server answered HTTP 200, text/html, "Sign in"',
-		NOT_AN_ENDPOINT,
-	],
-	['nothing', { status: 200, type: 'text/plain', body: '' }, 'the token server answered HTTP 200, text/plain, no content', NOT_AN_ENDPOINT],
-	[
-		'an empty object',
-		{ status: 200, type: 'application/json', body: '{}' },
-		'the token server answered without an access token',
-		NOT_AN_ENDPOINT,
-	],
+test.each<[string, Answer, string, RegExp]>([
+	['a login page', html(200, LOGIN), 'the token server answered HTTP 200, text/html, "Sign in"', NOT_AN_ENDPOINT],
+	['nothing', text(200, ''), 'the token server answered HTTP 200, text/plain, no content', NOT_AN_ENDPOINT],
+	['an empty object', json(200, '{}'), 'the token server answered without an access token', NOT_AN_ENDPOINT],
 	[
 		'a token that is an object, of which no header can be made',
-		{ status: 200, type: 'application/json', body: '{"access_token":{"toString":1},"token_type":"bearer"}' },
+		json(200, '{"access_token":{"toString":1},"token_type":"bearer"}'),
 		'the token server answered with an access token that is not a text',
 		NOT_AN_ENDPOINT,
 	],
-	[
-		'a page of a gateway',
-		{ status: 403, type: 'text/html', body: '<h1>Blocked</h1>' },
-		'the token server answered HTTP 403, text/html, "Blocked"',
-		NOT_AN_ENDPOINT,
-	],
-	[
-		'404 as a page',
-		{ status: 404, type: 'text/html', body: '<h1>Lost</h1>' },
-		'the token server answered HTTP 404, text/html, "Lost"',
-		NO_ENDPOINT,
-	],
-	[
-		'404 as a text',
-		{ status: 404, type: 'text/plain', body: 'lost' },
-		'the token server answered HTTP 404, text/plain, "lost"',
-		NO_ENDPOINT,
-	],
-	[
-		'404 as Keycloak says it',
-		{ status: 404, type: 'application/json', body: '{"error":"HTTP 404 Not Found"}' },
-		'HTTP 404 Not Found',
-		NO_ENDPOINT,
-	],
+	['a page of a gateway', html(403, '<h1>Blocked</h1>'), 'the token server answered HTTP 403, text/html, "Blocked"', NOT_AN_ENDPOINT],
+	['404 as a page', html(404, '<h1>Lost</h1>'), 'the token server answered HTTP 404, text/html, "Lost"', NO_ENDPOINT],
+	['404 as a text', text(404, 'lost'), 'the token server answered HTTP 404, text/plain, "lost"', NO_ENDPOINT],
+	['404 as Keycloak says it', json(404, '{"error":"HTTP 404 Not Found"}'), 'HTTP 404 Not Found', NO_ENDPOINT],
 ])('%s: what was answered is reported, and the secret is not blamed', async (_, refusal, words, advised) => {
 	answer = refusal;
 	const { message, advice } = await run(credential(plain));
@@ -110,8 +91,8 @@ test.each<[string, typeof answer, string, RegExp]>([
 });
 
 test.each([
-	['a text', { status: 429, type: 'text/plain', body: 'slow down' }],
-	['JSON', { status: 429, type: 'application/json', body: '{"error":"too_many_requests","error_description":"Rate limit exceeded"}' }],
+	['a text', text(429, 'slow down')],
+	['JSON', json(429, '{"error":"too_many_requests","error_description":"Rate limit exceeded"}')],
 ])('too many requests, reported in %s: asked again, and the secret is not blamed', async (_, refusal) => {
 	answer = refusal;
 	const { message, advice, engine } = await run(credential(plain));
@@ -123,8 +104,8 @@ test.each([
 });
 
 test.each([
-	['JSON', { status: 401, type: 'application/json', body: '{"error":"invalid_client"}' }],
-	['a text', { status: 401, type: 'text/plain', body: 'Unauthorized' }],
+	['JSON', json(401, '{"error":"invalid_client"}')],
+	['a text', text(401, 'Unauthorized')],
 ])('a client that is refused in %s: there the secret is named', async (_, refusal) => {
 	answer = refusal;
 	const { advice, engine } = await run(credential(plain));
@@ -133,7 +114,7 @@ test.each([
 });
 
 test('a certificate nobody vouches for', async () => {
-	answer = { status: 200, type: 'application/json', body: '{}' };
+	answer = json(200, '{}');
 	const { message, advice } = await run(credential(tls));
 	expect(message).toBe('No access token: self-signed certificate');
 	expect(advice).toBe(
@@ -144,7 +125,7 @@ test('a certificate nobody vouches for', async () => {
 
 test('a login page where the token has to be renewed', async () => {
 	const ledger = await listen(createServer((_, response) => response.writeHead(401, { 'content-type': 'application/json' }).end('{}')));
-	answer = { status: 200, type: 'text/html', body: LOGIN };
+	answer = html(200, LOGIN);
 	const stale = { serverUrl: `http://${ledger}`, oauthTokenData: { access_token: 'stale', token_type: 'Bearer' } };
 	const { message, advice } = await run(credential(plain, stale));
 	expect(message).toBe('No access token: the token server answered HTTP 200, text/html, "Sign in"');
@@ -152,7 +133,7 @@ test('a login page where the token has to be renewed', async () => {
 });
 
 test('n8n keeps an object with something else in it, and the advice says how to be rid of it', async () => {
-	answer = { status: 200, type: 'application/json', body: '{"status":"ok"}' };
+	answer = json(200, '{"status":"ok"}');
 	const credentials = credential(plain);
 	for (let times = 0; times < 2; times++) {
 		expect((await run(credentials)).advice).toMatch(/n8n may keep such an answer: if the error stays, create the credential again\.$/);

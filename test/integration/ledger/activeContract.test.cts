@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { expectRefused } from '../../support/refusals.cts';
 import { useSandbox } from '../../support/sandbox.cts';
-import { BIG, byId, ledgerOf } from './support.cts';
+import { BIG, afterLedgerEnd, byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
 const { run, happen, within, answer, parties } = ledgerOf(sandbox);
@@ -426,10 +427,7 @@ describe('what goes wrong is explained', () => {
 		],
 		['no event format', { selection: 'eventFormat', eventFormat: '={{ "" }}' }, 'Event Format: this field is empty', 'JSON object'],
 	])('%s: named by its label, nothing sent', async (_, parameters, message, advice) => {
-		const { error } = await getMany(parameters as IDataObject);
-		expect(error?.message.startsWith(message)).toBe(true);
-		expect(error?.description).toContain(advice);
-		expect(await sandbox.requests()).toEqual([]);
+		await expectRefused(sandbox, await getMany(parameters as IDataObject), message, advice);
 	});
 
 	test('an unknown template, package and interface', async () => {
@@ -446,17 +444,7 @@ describe('what goes wrong is explained', () => {
 			{ options: { activeAtOffset: '99999999' } },
 			{ onError: 'continueRegularOutput', input: [{ json: {} }] },
 		);
-		expect(json).toEqual([
-			{
-				message: expect.stringContaining('99999999'),
-				error: expect.objectContaining({
-					errorCode: 'OFFSET_AFTER_LEDGER_END',
-					errorCategory: 12,
-					httpStatus: 400,
-					advice: expect.stringContaining('Offsets belong to one participant'),
-				}),
-			},
-		]);
+		expect(json).toEqual([afterLedgerEnd()]);
 		expect(items[0].pairedItem).toEqual({ item: 0 });
 	});
 

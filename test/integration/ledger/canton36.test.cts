@@ -128,12 +128,7 @@ describe('what it refuses', () => {
 	});
 
 	test('JSON that is nested too deeply comes as a plain 400', async () => {
-		await sandbox.fault({
-			endpoint: 'GET /v2/version',
-			status: 400,
-			headers: { 'content-type': 'text/plain' },
-			body: 'Invalid JSON: nesting depth exceeds 100',
-		});
+		await sandbox.answer('GET /v2/version', 'Invalid JSON: nesting depth exceeds 100', { status: 400, type: 'text/plain' });
 		const { error } = await run('participant', 'getStatus', { simplify: true });
 		expect(`${error?.message} ${error?.description}`).toContain('nesting depth exceeds 100');
 		expect(error?.description).toContain('nested more deeply than the server reads');

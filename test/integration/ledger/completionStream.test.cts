@@ -8,7 +8,7 @@ import type { paths } from '../../../api/ledger';
 import { Client } from '../../../nodes/shared/http/client';
 import { searchSubmission } from '../../../nodes/shared/ledger/completions/submissionSearch';
 import { ledgerService } from '../../../nodes/shared/ledger/service';
-import { channelProxy, type ChannelProxy, type Meddle } from '../../support/channelProxy.cts';
+import { useChannelProxy, type Meddle } from '../../support/channelProxy.cts';
 import { executeContext, runNode, type RunOptions } from '../../support/engine.cts';
 import { httpProxy } from '../../support/httpProxy.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
@@ -37,12 +37,7 @@ beforeAll(async () => {
 	expect(truth.length).toBe(COUNT);
 }, 60_000);
 
-let proxy: ChannelProxy;
-beforeEach(async () => {
-	proxy = await channelProxy(sandbox.url);
-	await sandbox.requests();
-});
-afterEach(async () => await proxy.stop());
+const proxy = useChannelProxy(sandbox);
 
 const getMany = async (parameters: IDataObject = {}, options: Partial<RunOptions> & { credential?: IDataObject } = {}) => {
 	const { options: more, ...rest } = parameters;

@@ -645,10 +645,7 @@ describe('Template', () => {
 	test('Get with a party: the version preferred for it; a package ID or a version selects exactly one', async () => {
 		const [newer, older] = [ids['fidelity-note 1.1.0'], ids['fidelity-note 1.0.0']];
 		const packageReferences = [{ packageId: older, packageName: 'fidelity-note', packageVersion: '1.0.0' }];
-		await sandbox.fault({
-			endpoint: 'POST /v2/interactive-submission/preferred-packages',
-			body: { packageReferences, synchronizerId: 's::1220' },
-		});
+		await sandbox.answer('POST /v2/interactive-submission/preferred-packages', { packageReferences, synchronizerId: 's::1220' });
 		const version = async (templateId: string, more: IDataObject = {}) =>
 			(await run('template', 'get', { templateId: listed(templateId), ...more })).json[0]?.packageVersion;
 		const name = '#fidelity-note:Note:Note';

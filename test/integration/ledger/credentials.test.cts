@@ -8,25 +8,13 @@ import { createHmac } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { CantonLedgerApi } from '../../../index';
-import { runNode } from '../../support/engine.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
+import { readOne } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
 const AUDIENCE = 'https://canton.network.global';
 
-const run = async (credentials: Record<string, IDataObject>) =>
-	await runNode(
-		'cantonLedger',
-		{
-			authentication: 'cantonLedgerOAuth2Api' in credentials ? 'oAuth2' : 'accessToken',
-			resource: 'completion',
-			operation: 'getAll',
-			parties: { __rl: true, mode: 'list', value: 'all' },
-			returnAll: false,
-			limit: 1,
-		},
-		{ credentials },
-	);
+const run = async (credentials: Record<string, IDataObject>) => await readOne({ __rl: true, mode: 'list', value: 'all' }, credentials);
 const api = async (data: IDataObject) => await run({ cantonLedgerApi: { baseUrl: sandbox.url, ...data } });
 const sentCalls = async () => (await sandbox.requests()).map(({ authScheme, subject, status }) => ({ authScheme, subject, status }));
 

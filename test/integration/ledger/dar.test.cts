@@ -7,6 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { zipContent, zipEntries } from '../../../nodes/shared/daml/zip';
 import { dar, packageId, zip } from '../../support/dar.cts';
 import { runNode, type RunOptions } from '../../support/engine.cts';
+import { succeeded } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
@@ -283,7 +284,7 @@ describe('DAR › Upload', () => {
 		['application/json', '[]'],
 		['text/plain', ''],
 	])('an answer that no participant gives is no success: %s, "%s"', async (type, body) => {
-		await sandbox.fault({ endpoint: 'POST /v2/dars', times: 1, status: 200, headers: { 'content-type': type }, body });
+		await sandbox.answer('POST /v2/dars', body, { type });
 		const { json, error } = await upload(dar());
 		expect(json).toEqual([]);
 		expect(error?.message).toMatch(new RegExp(`^${sandbox.url} does not answer as expected: `));
@@ -294,14 +295,12 @@ describe('DAR › Upload', () => {
 		const bytes = dar();
 		const { json } = await upload(bytes);
 		expect(json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				success: true,
 				...factsOf(bytes),
 				vetAllPackages: null,
 				baseUrl: sandbox.url,
-			},
+			}),
 		]);
 		expect(await uploaded()).toMatchObject({ name: 'app', vetted: true });
 		const [request] = await sandbox.requests();

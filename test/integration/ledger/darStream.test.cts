@@ -110,12 +110,7 @@ describe('an OAuth2 credential', () => {
 	});
 
 	test('a token that expires on the way is met by sending the file once more', async () => {
-		await sandbox.fault({
-			path: '/v2/dars',
-			times: 1,
-			status: 401,
-			body: { code: 'NA', cause: 'expired', context: {}, errorCategory: -1 },
-		});
+		await sandbox.answer('/v2/dars', { code: 'NA', cause: 'expired', context: {}, errorCategory: -1 }, { status: 401 });
 		expect((await run('upload', await stored(dar()), oAuth2())).json[0]).toMatchObject({ success: true });
 		expect((await calls()).slice(-3)).toEqual(['/v2/dars 401', '/v2/state/ledger-end 200', '/v2/dars 200']);
 	});

@@ -117,11 +117,11 @@ describe('Package', () => {
 	});
 
 	test('› Get Many: IDs alone on a participant without the list of vetted packages', async () => {
-		await sandbox.fault({
-			endpoint: 'POST /v2/package-vetting/list',
-			status: 404,
-			body: { errors: ['HttpMethod(POST), uri: /v2/package-vetting/list'], status: 404 },
-		});
+		await sandbox.answer(
+			'POST /v2/package-vetting/list',
+			{ errors: ['HttpMethod(POST), uri: /v2/package-vetting/list'], status: 404 },
+			{ status: 404 },
+		);
 		const { json } = await run('package', 'getAll', { limit: 2 });
 		expect(json).toMatchObject([
 			{ packageName: null, vetted: false },
@@ -142,13 +142,7 @@ describe('Package', () => {
 		['application/octet-stream', '', '0 bytes'],
 	])('› Download: what does not have the hash that the ID is, is no package: %s, "%s"', async (type, body, size) => {
 		const { id } = world.packages[0];
-		await sandbox.fault({
-			endpoint: 'GET /v2/packages/{package-id}',
-			times: 1,
-			status: 200,
-			headers: { 'content-type': type },
-			body,
-		});
+		await sandbox.answer('GET /v2/packages/{package-id}', body, { type });
 		const { items, error } = await run('package', 'download', { packageId: byId(id), binaryPropertyName: 'archive' });
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(

@@ -103,11 +103,7 @@ describe('parties', () => {
 	});
 
 	test('a participant that does not know the filter is filtered here', async () => {
-		await sandbox.fault({
-			path: '/v2/parties',
-			status: 200,
-			body: { partyDetails: [{ party: 'ada::12' }, { party: 'bea::12' }], nextPageToken: '' },
-		});
+		await sandbox.answer('/v2/parties', { partyDetails: [{ party: 'ada::12' }, { party: 'bea::12' }], nextPageToken: '' });
 		expect((await list('searchParties', 'be')).results).toEqual([{ name: 'bea::12', value: 'bea::12' }]);
 	});
 

@@ -24,14 +24,8 @@ describe('Parties of a form that nobody touched', () => {
 		expect(await read({})).toEqual({ parties: [parties.alice, parties.treasury, parties.bob] });
 	});
 
-	test.each([
-		['update', 'getAll', {}],
-		['completion', 'getAll', {}],
-		['balance', 'getAll', {}],
-		['holding', 'getAll', {}],
-		['movement', 'getAll', {}],
-	])('%s › %s returns something', async (resource, operation, parameters) => {
-		const { json, error } = await run(resource, operation, { limit: 3, returnAll: false, ...parameters });
+	test.each(['update', 'completion', 'balance', 'holding', 'movement'])('%s › getAll returns something', async (resource) => {
+		const { json, error } = await run(resource, 'getAll', { limit: 3, returnAll: false });
 		expect(error).toBeUndefined();
 		expect(json.length).toBeGreaterThan(0);
 	});

@@ -115,7 +115,7 @@ test('a token server that gives none is named, not the ledger', async () => {
 });
 
 test('a token URL that leads to a login page is reported as such', async () => {
-	await sandbox.fault({ path: '/oauth2/token', times: 0, status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Sign in</h1>' });
+	await sandbox.answer('/oauth2/token', '<h1>Sign in</h1>', { times: 0, type: 'text/html' });
 	await expect(run(getMany, { credentials: credentials({ oauthTokenData: {} }) })).rejects.toMatchObject({
 		message: 'No access token: the token server answered text/html, "Sign in"',
 		description: expect.stringContaining('Check Access Token URL in the credential rather than the secret'),

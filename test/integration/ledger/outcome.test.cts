@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
-import { byId, ledgerOf } from './support.cts';
+import { LOST_ANSWERS, byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
 const { run, happen } = ledgerOf(sandbox);
@@ -45,16 +45,7 @@ const committed = async (commandId: unknown) =>
 const sent = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === FOR_UPDATE || endpoint === FOR_TRANSACTION);
 
 describe('the answer gets lost', () => {
-	test.each([
-		['a connection that broke', { action: 'reset' }],
-		['an answer that broke off', { action: 'resetMidBody' }],
-		['an answer cut short', { action: 'truncated' }],
-		["the participant's own timeout", { action: 'requestTimeout' }],
-		['a plain 503', { action: 'text503' }],
-		["a proxy's 502", { action: 'html502' }],
-		["a proxy's 504", { action: 'html504' }],
-		['a login page', { action: 'notJson' }],
-	])('%s: its completion says that it succeeded', async (_what, fault) => {
+	test.each(LOST_ANSWERS)('%s: its completion says that it succeeded', async (_what, fault) => {
 		await sandbox.fault({ endpoint: FOR_TRANSACTION, after: true, ...fault });
 		const { json, error } = await submit({ waitFor: 'transaction', commandId: 'lost-1', simplify: true });
 		expect(error).toBeUndefined();

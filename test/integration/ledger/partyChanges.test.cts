@@ -1,6 +1,7 @@
 // Parties made and changed: local ones, and external ones with a real Ed25519 key.
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 
+import { succeeded } from '../../support/harness.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
@@ -34,16 +35,14 @@ describe('Party › Allocate', () => {
 		expect(error).toBeUndefined();
 		const party = `desk-1::${world.participantId.split('::')[1]}`;
 		expect(json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				name: 'desk-1',
 				isLocal: true,
 				annotations: { 'example.com/team': 'ops', note: 'made by a test' },
 				resourceVersion: '0',
 				identityProviderId: 'partner-login',
 				party,
-			},
+			}),
 		]);
 		expect(await sandbox.requests()).toMatchObject([{ endpoint: 'POST /v2/parties', complaints: [] }]);
 		expect((await run('party', 'get', { party: byId(party) })).json).toMatchObject([{ known: true, isLocal: true }]);
@@ -229,12 +228,7 @@ describe('External Party', () => {
 
 	test('the synchronizer is chosen by itself where there is only one; of several they are named', async () => {
 		const hostingOf = async (synchronizers: unknown[]) => {
-			await sandbox.fault({
-				path: '/v2/state/connected-synchronizers',
-				times: 1,
-				status: 200,
-				body: { connectedSynchronizers: synchronizers },
-			});
+			await sandbox.answer('/v2/state/connected-synchronizers', { connectedSynchronizers: synchronizers });
 			return await generate({ synchronizerId: { __rl: true, mode: 'list', value: '' } });
 		};
 		const [first, other] = world.synchronizers.map(({ id, alias }: any) => ({ synchronizerId: id, synchronizerAlias: alias }));

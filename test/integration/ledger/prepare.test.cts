@@ -173,10 +173,10 @@ describe('Prepared Transaction › Prepare', () => {
 	});
 
 	test('an answer that cannot be read has no summary, and all the rest', async () => {
-		await sandbox.fault({
-			endpoint: PREPARE,
-			status: 200,
-			body: { preparedTransaction: 'AAAA', preparedTransactionHash: 'AAAA', hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2' },
+		await sandbox.answer(PREPARE, {
+			preparedTransaction: 'AAAA',
+			preparedTransactionHash: 'AAAA',
+			hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2',
 		});
 		const { json } = await prepare();
 		expect(json[0]).toMatchObject({ summary: null, estimatedTrafficCost: null, preparedTransaction: 'AAAA' });

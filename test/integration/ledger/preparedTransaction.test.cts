@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { executePreparedTransaction } from '../../../nodes/CantonLedger/operations/preparedTransaction/execute';
-import { runNode, type RunOptions } from '../../support/engine.cts';
+import { succeeded } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
-import { ledgerOf } from './support.cts';
+import { LOST_ANSWERS, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
+const { run } = ledgerOf(sandbox);
 const EXECUTE = 'POST /v2/interactive-submission/executeAndWaitForTransaction';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const FAR = '9007199254740993';
@@ -33,22 +34,11 @@ const row = (change: IDataObject = {}) => {
 	return { party, ...signature, ...change };
 };
 
-const execute = async (parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
-	await runNode(
-		'cantonLedger',
-		{
-			authentication: 'accessToken',
-			resource: 'preparedTransaction',
-			operation: 'execute',
-			preparedTransaction: prepared.preparedTransaction,
-			hashingSchemeVersion: prepared.hashingSchemeVersion,
-			specifySignatures: 'fields',
-			signatures: { signature: [row()] },
-			simplify: true,
-			...parameters,
-		} as never,
-		{ credentials: ledgerCredential(sandbox, options.as), ...options },
-	);
+const execute = async (parameters: IDataObject = {}, options: Parameters<typeof run>[3] = {}) => {
+	const { preparedTransaction, hashingSchemeVersion } = prepared;
+	const form = { preparedTransaction, hashingSchemeVersion, specifySignatures: 'fields', signatures: { signature: [row()] } };
+	return await run('preparedTransaction', 'execute', { ...form, simplify: true, ...parameters }, options);
+};
 const sent = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === EXECUTE);
 const json = (value: unknown) => ({ specifySignatures: 'json', signaturesJson: typeof value === 'string' ? value : JSON.stringify(value) });
 
@@ -318,27 +308,19 @@ describe('options', () => {
 
 describe('when the outcome is unknown', () => {
 	const found = async (submissionId: string) =>
-		(await ledgerOf(sandbox).run('completion', 'getAll', { parties: alice, returnAll: true, simplify: true, filters: { submissionId } }))
-			.json;
+		(await run('completion', 'getAll', { parties: alice, returnAll: true, simplify: true, filters: { submissionId } })).json;
 
-	test.each([
-		["the participant's own timeout", { action: 'requestTimeout' }],
-		['a plain 503', { action: 'text503' }],
-		["a proxy's 504", { action: 'html504' }],
-		['a connection that broke', { action: 'reset' }],
-		['an answer that broke off', { action: 'resetMidBody' }],
-		['an answer cut short', { action: 'truncated' }],
-	])('%s: it is not sent again, and its completion says that it succeeded', async (_, fault) => {
+	test.each(LOST_ANSWERS)('%s: it is not sent again, and its completion says that it succeeded', async (_, fault) => {
 		await sandbox.fault({ endpoint: EXECUTE, times: 9, after: true, ...fault });
 		const {
 			json: [item],
 		} = await execute();
-		expect(item).toMatchObject({
-			outcome: 'succeeded',
-			alreadyDone: false,
-			submissionId: expect.stringMatching(UUID),
-			createdContractIds: expect.any(Array),
-		});
+		expect(item).toMatchObject(
+			succeeded({
+				submissionId: expect.stringMatching(UUID),
+				createdContractIds: expect.any(Array),
+			}),
+		);
 		expect(await sent()).toHaveLength(1);
 		await sandbox.control('DELETE', '/faults');
 		expect(await found(item.submissionId as string)).toEqual([expect.objectContaining({ outcome: 'succeeded', updateId: item.updateId })]);
@@ -363,11 +345,11 @@ describe('when the outcome is unknown', () => {
 		} = await execute({}, { credentials: unreachable, onError: 'continueRegularOutput' });
 		expect(refused.error).toMatchObject({ outcome: 'unknown', errorCode: 'ECONNREFUSED' });
 		expect((refused.error as IDataObject).advice).toContain('An earlier execution may have done this: run it again under the same ID.');
-		await sandbox.fault({
-			endpoint: EXECUTE,
-			status: 503,
-			body: { code: 'SEQUENCER_REQUEST_FAILED', cause: 'no', context: { definite_answer: 'true' }, errorCategory: 1 },
-		});
+		await sandbox.answer(
+			EXECUTE,
+			{ code: 'SEQUENCER_REQUEST_FAILED', cause: 'no', context: { definite_answer: 'true' }, errorCategory: 1 },
+			{ status: 503 },
+		);
 		const {
 			json: [sure],
 		} = await execute({}, { onError: 'continueRegularOutput' });

@@ -47,9 +47,42 @@ export const ledgerOf = (sandbox: TestSandbox) => ({
 			passTime();
 		}
 	},
-	/** The next call of an endpoint is answered with this text, as JSON. */
-	answer: async (endpoint: string, text: string) =>
-		await sandbox.fault({ endpoint, status: 200, headers: { 'content-type': 'application/json' }, body: text }),
+	answer: sandbox.answer,
+});
+
+/** Faults by which the answer of a command gets lost, each by what its client sees. */
+export const LOST_ANSWERS: Array<[what: string, fault: IDataObject]> = [
+	['a connection that broke', { action: 'reset' }],
+	['an answer that broke off', { action: 'resetMidBody' }],
+	['an answer cut short', { action: 'truncated' }],
+	["the participant's own timeout", { action: 'requestTimeout' }],
+	['a plain 503', { action: 'text503' }],
+	["a proxy's 502", { action: 'html502' }],
+	["a proxy's 504", { action: 'html504' }],
+	['a login page', { action: 'notJson' }],
+];
+
+/** One completion, read with these credentials: a cheap call. */
+export const readOne = async (parties: unknown, credentials: Record<string, IDataObject>) =>
+	await runNode(
+		'cantonLedger',
+		{
+			...{ resource: 'completion', operation: 'getAll', parties, returnAll: false, limit: 1 },
+			authentication: 'cantonLedgerOAuth2Api' in credentials ? 'oAuth2' : 'accessToken',
+		} as never,
+		{ credentials },
+	);
+
+/** The error item of an operation that reads from offset 99999999, with more fields of its error. */
+export const afterLedgerEnd = (more: IDataObject = {}) => ({
+	message: expect.stringContaining('99999999'),
+	error: expect.objectContaining({
+		errorCode: 'OFFSET_AFTER_LEDGER_END',
+		errorCategory: 12,
+		httpStatus: 400,
+		advice: expect.stringContaining('Offsets belong to one participant'),
+		...more,
+	}),
 });
 
 /** Names in the list of templates of a trigger. */

@@ -2,9 +2,9 @@
 import { waited } from '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
-import { runNode } from '../../support/engine.cts';
 import { oAuth2Credential } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { readOne } from './support.cts';
 
 const sandbox = useSandbox();
 let alice: string;
@@ -15,35 +15,19 @@ const oAuth2 = (more: IDataObject = {}) => ({
 	cantonLedgerOAuth2Api: { ...oAuth2Credential(sandbox.url), ...more },
 });
 
-const getMany = async (credentials: Record<string, IDataObject>) =>
-	await runNode(
-		'cantonLedger',
-		{
-			authentication: 'cantonLedgerOAuth2Api' in credentials ? 'oAuth2' : 'accessToken',
-			resource: 'completion',
-			operation: 'getAll',
-			parties: alice,
-			returnAll: false,
-			limit: 1,
-		},
-		{ credentials },
-	);
+const getMany = async (credentials: Record<string, IDataObject>) => await readOne(alice, credentials);
 
 const asReader = (baseUrl = sandbox.url) => ({ cantonLedgerApi: { ...ledgerCredential(sandbox, 'any-reader').cantonLedgerApi, baseUrl } });
 
 describe('an answer that is none', () => {
 	test.each([
-		['text', { status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK fine' }, 'text/plain, "OK fine"'],
-		[
-			'a login page',
-			{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>Sign in</body></html>' },
-			'text/html, "Sign in"',
-		],
-		['nothing', { status: 200, headers: { 'content-type': 'application/json' }, body: '' }, 'no content'],
-		['null', { status: 200, headers: { 'content-type': 'application/json' }, body: 'null' }, '"null"'],
-		['another JSON', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"hello":1}' }, 'no "offset"'],
-	])('%s is not taken for an empty result', async (_, answer, words) => {
-		await sandbox.fault({ path: '/v2/state/ledger-end', times: 9, ...answer });
+		['text', 'text/plain', 'OK fine', 'text/plain, "OK fine"'],
+		['a login page', 'text/html', '<html><body>Sign in</body></html>', 'text/html, "Sign in"'],
+		['nothing', 'application/json', '', 'no content'],
+		['null', 'application/json', 'null', '"null"'],
+		['another JSON', 'application/json', '{"hello":1}', 'no "offset"'],
+	])('%s is not taken for an empty result', async (_, type, body, words) => {
+		await sandbox.answer('/v2/state/ledger-end', body, { times: 9, type });
 		const { error, json } = await getMany(asReader());
 		expect(json).toEqual([]);
 		expect(error?.message).toContain('does not answer as expected');
@@ -93,13 +77,7 @@ describe('the URL', () => {
 
 describe('a gateway', () => {
 	test('that refuses this client is distinguished from a missing right', async () => {
-		await sandbox.fault({
-			path: '/v2/state/ledger-end',
-			times: 1,
-			status: 403,
-			headers: { 'content-type': 'text/plain' },
-			body: 'RBAC: access denied',
-		});
+		await sandbox.answer('/v2/state/ledger-end', 'RBAC: access denied', { status: 403, type: 'text/plain' });
 		const { error } = await getMany(asReader());
 		expect(error?.message).toBe('A gateway refuses this client: RBAC: access denied');
 		expect(error?.description).not.toContain('token');

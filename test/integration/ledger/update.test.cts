@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { expectRefused } from '../../support/refusals.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { BIG, byId, ledgerOf, type Happened } from './support.cts';
 
@@ -323,10 +324,7 @@ describe('what goes wrong is explained', () => {
 			'#package-name',
 		],
 	])('%s: named by its label, nothing sent', async (_, parameters, message, advice) => {
-		const { error } = await get(parameters as IDataObject);
-		expect(error?.message.startsWith(message)).toBe(true);
-		expect(error?.description).toContain(advice);
-		expect(await sandbox.requests()).toEqual([]);
+		await expectRefused(sandbox, await get(parameters as IDataObject), message, advice);
 	});
 
 	test('unknown, or of others: not found', async () => {

@@ -1,6 +1,7 @@
 // Users, their rights and identity providers, made, changed and removed.
 import type { IDataObject } from 'n8n-workflow';
 
+import { succeeded } from '../../support/harness.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
@@ -28,16 +29,14 @@ describe('User › Create', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				userId: 'settlement-bot',
 				isDeactivated: true,
 				annotations: { team: 'ops' },
 				resourceVersion: '0',
 				identityProviderId: 'partner-login',
 				primaryParty: parties.alice,
-			},
+			}),
 		]);
 		expect(await sandbox.requests()).toMatchObject([{ endpoint: 'GET /v2/version' }, { endpoint: 'POST /v2/users', complaints: [] }]);
 		expect(await rightsOf('settlement-bot')).toEqual([
@@ -300,28 +299,24 @@ describe('Identity Provider', () => {
 		const { json, error } = await run('identityProvider', 'create', { ...made, options: { audience: 'ledger', isDeactivated: true } });
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				identityProviderId: 'guests',
 				isDeactivated: true,
 				issuer: made.issuer,
 				audience: 'ledger',
 				jwksUrl: made.jwksUrl,
-			},
+			}),
 		]);
 		const identityProviderId = byId('guests');
 		const updateFields = { audience: '', isDeactivated: false, issuer: 'https://new.example.com/', jwksUrl: 'http://new.example.com/jwks' };
 		expect((await run('identityProvider', 'update', { identityProviderId, updateFields })).json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				identityProviderId: 'guests',
 				isDeactivated: false,
 				issuer: 'https://new.example.com/',
 				audience: null,
 				jwksUrl: 'http://new.example.com/jwks',
-			},
+			}),
 		]);
 		expect((await run('identityProvider', 'update', { identityProviderId, updateFields: { audience: 'more' } })).json).toMatchObject([
 			{ audience: 'more', issuer: 'https://new.example.com/' },

@@ -9,6 +9,7 @@ import { resources as ofValidator } from '../../../nodes/CantonValidator/operati
 import { resources as ofWallet } from '../../../nodes/CantonWallet/operations';
 import { runNode } from '../../support/engine.cts';
 import { requiredInput } from '../../support/operationCases.cts';
+import { WRITE_EXAMPLES } from '../../support/parameterExamples.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox({ history: 20 });
@@ -20,24 +21,13 @@ const TIME = '2030-01-01T00:00:00Z';
 const PARTY = `alice::1220${'ab'.repeat(32)}`;
 /** Values of required fields, beside those that all tests share. */
 const EXAMPLES: Record<string, unknown> = {
-	allocateBefore: TIME,
+	...WRITE_EXAMPLES,
 	executeBefore: TIME,
 	executor: PARTY,
 	instrumentAdmin: PARTY,
-	preparedTransaction: 'AAAA',
 	settlementAllocateBefore: TIME,
 	settlementRequestedAt: TIME,
 	settlementSettleBefore: TIME,
-	confirmUserName: 'someone',
-	legs: {},
-	requestedAt: TIME,
-	settleBefore: TIME,
-	settlementId: 'order-1',
-	signature: 'ab'.repeat(64),
-	signatures: 'ab'.repeat(64),
-	topologyTransactions: 'AAAA',
-	transferLegId: 'leg0',
-	userName: 'someone',
 	contractId: CONTRACT_ID,
 };
 

@@ -109,12 +109,7 @@ describe('an address that the scan in front of the registry does not let in', ()
 		['v1', /For Canton Coin, Connect Through \(the first field\) can also be one of the two with Validator/],
 		['v2', /There is no other way: a validator's scan proxy does not have version 2 of this operation/],
 	])('version %s: the advice names another way only where there is one', async (apiVersion, expected) => {
-		await sandbox.fault({
-			path: '/registry',
-			status: 403,
-			headers: { 'content-type': 'text/html' },
-			body: '<html><h1>Forbidden</h1></html>',
-		});
+		await sandbox.answer('/registry', '<html><h1>Forbidden</h1></html>', { status: 403, type: 'text/html' });
 		const { error } = await registry.ask('transferInstruction', 'getAcceptContext', { contractId: UNKNOWN_ID, apiVersion, simplify: true });
 		expect(error?.message).toBe('A gateway refuses this client: Forbidden');
 		expect(error?.description).toMatch(expected);
@@ -149,11 +144,7 @@ describe('a wrong URL', () => {
 
 	test('half an answer', async () => {
 		for (const choiceContext of ['null', '{"choiceContextData":{}}']) {
-			await sandbox.fault({
-				path: '/registry',
-				headers: { 'content-type': 'application/json' },
-				body: `{"factoryId":"00","choiceContext":${choiceContext}}`,
-			});
+			await sandbox.answer('/registry', `{"factoryId":"00","choiceContext":${choiceContext}}`);
 			const choiceArguments = '{"settlement":{},"transferLegs":[],"allocations":[],"actors":[]}';
 			const { error } = await registry.ask('settlementFactory', 'get', { choiceArguments, simplify: true });
 			expect(error?.message).toMatch(/its answer has no "choiceContext(\.disclosedContracts)?"$/);
@@ -161,7 +152,7 @@ describe('a wrong URL', () => {
 	});
 
 	test('a login page', async () => {
-		await sandbox.fault({ path: '/registry', headers: { 'content-type': 'text/html' }, body: '<html><body>Sign in</body></html>' });
+		await sandbox.answer('/registry', '<html><body>Sign in</body></html>', { type: 'text/html' });
 		expect((await info()).error?.message).toContain('text/html, "Sign in"');
 	});
 });
@@ -199,7 +190,7 @@ describe('servers', () => {
 	});
 
 	test('a gateway that does not know the caller: the allow-list is named', async () => {
-		await sandbox.fault({ path: '/registry', status: 403, headers: { 'content-type': 'text/plain' }, body: 'RBAC: access denied' });
+		await sandbox.answer('/registry', 'RBAC: access denied', { status: 403, type: 'text/plain' });
 		const { error } = await info();
 		expect(error?.message).toBe('A gateway refuses this client: RBAC: access denied');
 		expect(error?.description).toContain('allow-list');

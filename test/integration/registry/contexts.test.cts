@@ -225,11 +225,7 @@ describe('Allocation Instruction › Get Withdraw Context', () => {
 	});
 
 	test("the registry's own words for a 400", async () => {
-		await sandbox.fault({
-			endpoint: `POST /registry/${rows.at(-1)![3]}`,
-			status: 400,
-			body: { error: 'Instruction is in the wrong state' },
-		});
+		await sandbox.answer(`POST /registry/${rows.at(-1)![3]}`, { error: 'Instruction is in the wrong state' }, { status: 400 });
 		const { error } = await withdraw({});
 		expect(error?.message).toBe('Instruction is in the wrong state');
 		expect(error?.description).toBe('The registry read the request and rejected it. Correct what its message names. (HTTP 400)');

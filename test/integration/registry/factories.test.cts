@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
 import { allocationOf } from '../../support/factoryArguments.cts';
+import { refuses } from '../../support/refusals.cts';
 import { BEYOND, byId, UNKNOWN_ID, useRegistry } from './support.cts';
 
 const registry = useRegistry();
@@ -192,25 +193,32 @@ describe('Allocation Factory › Get by fields', () => {
 		expect(payloads.every((payload: unknown) => (payload !== undefined) === shown)).toBe(true);
 	});
 
-	test.each([
-		['executor', 'merchant', 'Settlement Executor: "merchant" is not a party ID', 'a name, two colons'],
-		['executor', '={{ $json.nothing }}', 'Settlement Executor: this field is empty', 'check the expression'],
-		['sender', 'alice', 'Sender: "alice" is not a party ID', 'alice::1220'],
-		['receiver', 'bob', 'Receiver: "bob" is not a party ID', 'alice::1220'],
-		['instrumentAdmin', 'DSO', 'Instrument Admin: "DSO" is not a party ID', 'alice::1220'],
+	refuses(sandbox, async (change) => await factory('allocationFactory', form(change as never)), {
+		executor: {
+			merchant: ['Settlement Executor: "merchant" is not a party ID', 'a name, two colons'],
+			'={{ $json.nothing }}': ['Settlement Executor: this field is empty', 'check the expression'],
+		},
+		sender: { alice: ['Sender: "alice" is not a party ID', 'alice::1220'] },
+		receiver: { bob: ['Receiver: "bob" is not a party ID', 'alice::1220'] },
+		instrumentAdmin: { DSO: ['Instrument Admin: "DSO" is not a party ID', 'alice::1220'] },
+		amount: {
+			'1,5': ['Amount: "1,5" is not an amount', 'e.g. 12.5'],
+			'-1': ['Amount: "-1" is not an amount', 'without signs'],
+			'1e3': ['Amount: "1e3" is not an amount', 'with a point'],
+			'0.00': ['Amount: the amount is zero', 'greater than zero'],
+			'1.12345678901': ['is not an amount', 'at most 10 digits'],
+			'={{ 12345678901234.567 }}': ['may have been rounded', 'entered as text'],
+		},
+		allocateBefore: { tomorrow: ['Allocate Before: "tomorrow" is not a date and time', 'ISO 8601'] },
+		settleBefore: { '2026-13-01': ['Settle Before: "2026-13-01" is not a date and time', 'ISO 8601'] },
+		settlementRequestedAt: { '={{ "" }}': ['Settlement Requested At: this field is empty', 'Fill it in'] },
+		settlementId: { '={{ "" }}': ['Settlement ID: this field is empty', 'Fill it in'] },
+		transferLegId: { '={{ "" }}': ['Transfer Leg ID: this field is empty', 'Fill it in'] },
+		inputHoldings: { 'coin-1': ['Input Holding IDs: "coin-1" is not a contract ID', 'begins with 00'] },
+	});
+
+	test.each<[string, object, string, string]>([
 		['instrumentId', byId('={{ "" }}'), 'Instrument: this field is empty', 'check the expression'],
-		['amount', '1,5', 'Amount: "1,5" is not an amount', 'e.g. 12.5'],
-		['amount', '-1', 'Amount: "-1" is not an amount', 'without signs'],
-		['amount', '1e3', 'Amount: "1e3" is not an amount', 'with a point'],
-		['amount', '0.00', 'Amount: the amount is zero', 'greater than zero'],
-		['amount', '1.12345678901', 'is not an amount', 'at most 10 digits'],
-		['amount', '={{ 12345678901234.567 }}', 'may have been rounded', 'entered as text'],
-		['allocateBefore', 'tomorrow', 'Allocate Before: "tomorrow" is not a date and time', 'ISO 8601'],
-		['settleBefore', '2026-13-01', 'Settle Before: "2026-13-01" is not a date and time', 'ISO 8601'],
-		['settlementRequestedAt', '={{ "" }}', 'Settlement Requested At: this field is empty', 'Fill it in'],
-		['settlementId', '={{ "" }}', 'Settlement ID: this field is empty', 'Fill it in'],
-		['transferLegId', '={{ "" }}', 'Transfer Leg ID: this field is empty', 'Fill it in'],
-		['inputHoldings', 'coin-1', 'Input Holding IDs: "coin-1" is not a contract ID', 'begins with 00'],
 		['additional', { settlementContractId: 'x' }, 'Settlement Contract ID: "x" is not a contract ID', 'begins with 00'],
 		['additional', { requestedAt: 'now' }, 'Requested At: "now" is not a date and time', 'ISO 8601'],
 	])('%s %j is refused before anything is sent', async (name, value, message, advice) => {
@@ -252,16 +260,13 @@ describe('Allocation Factory › Get by JSON', () => {
 		expect((json[0] as any).command.ExerciseCommand.choiceArgument.nonce).toBe(BEYOND);
 	});
 
-	test.each([
-		['{ "allocation": ', 'Choice Arguments: this is not valid JSON', 'Check quotes, commas and brackets'],
-		['[1]', 'Choice Arguments: this is not a JSON object', 'start with {'],
-		['"text"', 'Choice Arguments: this is not a JSON object', 'start with {'],
-		['={{ "" }}', 'Choice Arguments: this field is empty', 'check the expression'],
-	])('%s is refused before anything is sent', async (choiceArguments, message, advice) => {
-		const { error } = await byJson(choiceArguments);
-		expect(error?.message).toContain(message);
-		expect(error?.description).toContain(advice);
-		expect(await sent()).toEqual([]);
+	refuses(sandbox, async ({ choiceArguments }) => await byJson(choiceArguments as string), {
+		choiceArguments: {
+			'{ "allocation": ': ['Choice Arguments: this is not valid JSON', 'Check quotes, commas and brackets'],
+			'[1]': ['Choice Arguments: this is not a JSON object', 'start with {'],
+			'"text"': ['Choice Arguments: this is not a JSON object', 'start with {'],
+			'={{ "" }}': ['Choice Arguments: this field is empty', 'check the expression'],
+		},
 	});
 
 	test.each(['expectedAdmin', 'allocation', 'requestedAt', 'inputHoldingCids'])('says that %s is missing', async (key) => {

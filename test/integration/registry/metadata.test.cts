@@ -111,9 +111,7 @@ describe('Instrument › Get Many', () => {
 	});
 
 	test('a page size the registry does not take is refused in its words', async () => {
-		const words = JSON.stringify({ error: 'Exceeded limit maximum (1001 > 1000).' });
-		const headers = { 'content-type': 'application/json' };
-		await sandbox.fault({ path: '/registry/metadata/v1/instruments', times: 1, status: 400, headers, body: words });
+		await sandbox.answer('/registry/metadata/v1/instruments', { error: 'Exceeded limit maximum (1001 > 1000).' }, { status: 400 });
 		const { error } = await many({ returnAll: true, options: { pageSize: 1001 } });
 		expect(error?.message).toBe('Exceeded limit maximum (1001 > 1000).');
 	});
@@ -170,9 +168,8 @@ describe('the list of instruments', () => {
 	});
 
 	test('that names a page again is not searched for ever, nor shown again and again', async () => {
-		const body = JSON.stringify({ instruments: [{ id: 'X', name: 'X', symbol: 'X' }], nextPageToken: 'again' });
-		const headers = { 'content-type': 'application/json' };
-		await sandbox.fault({ path: '/registry/metadata/v1/instruments', times: 0, status: 200, headers, body });
+		const page = { instruments: [{ id: 'X', name: 'X', symbol: 'X' }], nextPageToken: 'again' };
+		await sandbox.answer('/registry/metadata/v1/instruments', page, { times: 0 });
 		const refusal = { message: expect.stringContaining('it returned the same page token twice, so the list would never end') };
 		await expect(list('nothing')).rejects.toMatchObject(refusal);
 		await expect(list('', 'again')).rejects.toMatchObject(refusal);

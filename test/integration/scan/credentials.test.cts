@@ -67,13 +67,7 @@ describe('Canton Scan API', () => {
 	});
 
 	test('is not taken in by a web page, nor by a URL that is to stay as it is', async () => {
-		await sandbox.fault({
-			endpoint: 'GET /v0/dso-party-id',
-			times: 1,
-			status: 200,
-			headers: { 'content-type': 'text/html' },
-			body: '<html>Scan</html>',
-		});
+		await sandbox.answer('GET /v0/dso-party-id', '<html>Scan</html>', { type: 'text/html' });
 		expect(await press(scan, { url: sandbox.url })).toContain('Something else may be answering at');
 		expect(await press(scan, { url: sandbox.url, urlAsIs: true })).toMatch(/Correct the Base URL.*HTTP 404/);
 	});
@@ -138,13 +132,7 @@ describe('a scan that does not answer', () => {
 	});
 
 	test('a gateway that refuses this address too', async () => {
-		await sandbox.fault({
-			endpoint: 'POST /v2/updates',
-			times: 1,
-			status: 403,
-			headers: { 'content-type': 'text/plain' },
-			body: 'RBAC: access denied',
-		});
+		await sandbox.answer('POST /v2/updates', 'RBAC: access denied', { status: 403, type: 'text/plain' });
 		const { error } = await runNode(
 			'cantonScan',
 			{ resource: 'update', operation: 'getAll', connectThrough: 'scan', returnAll: false, limit: 1, simplify: true },

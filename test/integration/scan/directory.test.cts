@@ -7,7 +7,6 @@ import { until } from '../../support/until.cts';
 const { sandbox, happen, sent, sentText, run: licenses, elsewhere, with: during } = useScan('validatorLicense', 'getAll', { history: 20 });
 
 const truth = async (query = '') => (await (await fetch(`${sandbox.url}/api/scan/v0/admin/validator/licenses${query}`)).json()) as any;
-const json = { 'content-type': 'application/json' };
 
 describe('Validator License › Get Many', () => {
 	beforeAll(async () => void (await happen('newValidator', { count: 1010 })), 60_000);
@@ -91,10 +90,7 @@ describe('Validator License › Get Many', () => {
 			} = await truth('?limit=1');
 			const page = (next: string) => `{"validator_licenses":[${JSON.stringify(license)}],"next_page_token":${next}}`;
 			await sandbox.requests();
-			await sandbox.fault(
-				{ endpoint: 'GET /v0/admin/validator/licenses', times: 1, status: 200, headers: json, body: page(HUGE) },
-				{ endpoint: 'GET /v0/admin/validator/licenses', times: 1, status: 200, headers: json, body: page('null') },
-			);
+			for (const next of [HUGE, 'null']) await sandbox.answer('GET /v0/admin/validator/licenses', page(next));
 			const { json: items } = await licenses({ returnAll: true, simplify });
 			expect(items.map((item) => item[name])).toEqual([HUGE, null]);
 			expect(await sentText()).toContain(`"after":"${HUGE}"`);
@@ -142,13 +138,7 @@ describe('Vote Result › Count', () => {
 	});
 
 	test('a count beyond 2^53', async () => {
-		await sandbox.fault({
-			endpoint: 'POST /v0/admin/sv/voteresults/count',
-			times: 1,
-			status: 200,
-			headers: json,
-			body: `{"count":${HUGE}}`,
-		});
+		await sandbox.answer('POST /v0/admin/sv/voteresults/count', `{"count":${HUGE}}`);
 		expect((await count()).json).toEqual([{ count: HUGE }]);
 	});
 

@@ -117,13 +117,7 @@ describe('Event › Get', () => {
 		const verdict = `{"update_id":"u","migration_id":${HUGE},"domain_id":"d","record_time":"t","finalization_time":"t","submitting_parties":[],"submitting_participant_uid":"p","verdict_result":"VERDICT_RESULT_ACCEPTED","mediator_group":0,"transaction_views":{"views":[],"root_views":[]}}`;
 		const body = `{"verdict":${verdict},"traffic_summary":{"total_traffic_cost":${HUGE},"envelope_traffic_summaries":[{"traffic_cost":${HUGE},"view_ids":[0]}]},"app_activity_records":{"round_number":${HUGE},"records":[{"party":"p","weight":${HUGE}}]}}`;
 		for (const simplify of [true, false]) {
-			await sandbox.fault({
-				endpoint: 'GET /v0/events/{update_id}',
-				times: 1,
-				status: 200,
-				headers: { 'content-type': 'application/json' },
-				body,
-			});
+			await sandbox.answer('GET /v0/events/{update_id}', body);
 			const {
 				json: [item],
 			} = await get(UPDATE_ID, { simplify });

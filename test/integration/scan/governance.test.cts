@@ -1,6 +1,7 @@
 // Votes of the super validators, what is scheduled, and what scan keeps beside the ledger: names, transfer commands, its own health.
 import type { IDataObject } from 'n8n-workflow';
 
+import { READY } from '../../support/harness.cts';
 import { said, useScan, type Connection } from './support.cts';
 
 const { sandbox, world, read, scanSays, happen, sent, with: during } = useScan('voteRequest', 'getAll', { history: 20 });
@@ -231,16 +232,8 @@ describe('Health › Get', () => {
 	test.each(both)('of %s: ready, and which release', async (through) => {
 		expect((await read('health', 'get', {}, { through })).json).toEqual([
 			{
-				ok: true,
-				state: 'ok',
-				light: '🟢',
-				problems: [],
-				status: 'ready',
-				live: true,
-				ready: true,
-				version: '0.7.4',
+				...READY,
 				releasedAt: '2026-06-24T08:15:30Z',
-				message: null,
 				baseUrl: expect.stringContaining(sandbox.url),
 				checkedAt: expect.stringMatching(/Z$/),
 			},

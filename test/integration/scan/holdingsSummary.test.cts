@@ -1,6 +1,6 @@
 import { HUGE, said, useScan, type Connection } from './support.cts';
 
-const { sandbox, world, run, happen, sent, sentText, elsewhere, with: during } = useScan('holdingsSummary', 'get');
+const { sandbox, world, run, happen, scanSays, sent, sentText, elsewhere, with: during } = useScan('holdingsSummary', 'get');
 
 const SNAPSHOT = '2026-07-01T09:00:00Z';
 const ENDPOINTS: Record<string, [string, string]> = {
@@ -13,14 +13,8 @@ const ENDPOINTS: Record<string, [string, string]> = {
 const hints = (data: any): string[] => (data.resultData.runData.Node[0].hints ?? []).map(({ message }: any) => message);
 
 /** The server's own answer, asked without the node. */
-async function truth(version: string, body: object): Promise<any> {
-	const response = await fetch(`${sandbox.url}/api/scan/${version}/holdings/summary`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ migration_id: 0, record_time: SNAPSHOT, record_time_match: 'at_or_before', ...body }),
-	});
-	return await response.json();
-}
+const truth = async (version: string, body: object): Promise<any> =>
+	await scanSays(`/${version}/holdings/summary`, { migration_id: 0, record_time: SNAPSHOT, record_time_match: 'at_or_before', ...body });
 
 describe('Holdings Summary › Get', () => {
 	test('a row per party in the order asked, zeros for one without holdings, as of the snapshot', async () => {
@@ -100,13 +94,7 @@ describe('Holdings Summary › Get', () => {
 			[false, false],
 		]);
 		expect(hints(data)).toEqual([`No participant of this network hosts ${stranger}, ${stray}: check the party IDs.`]);
-		await sandbox.fault({
-			endpoint: 'GET /v0/dso',
-			times: 1,
-			status: 403,
-			headers: { 'content-type': 'text/plain' },
-			body: 'RBAC: access denied',
-		});
+		await sandbox.answer('GET /v0/dso', 'RBAC: access denied', { status: 403, type: 'text/plain' });
 		expect((await run({ parties: stranger, recordTime: SNAPSHOT })).json[0].partyKnown).toBeNull();
 		const proxied = await run({ parties: stranger, recordTime: SNAPSHOT }, { through: 'validator' });
 		expect(proxied.json[0]).toMatchObject({ hasHoldings: false, partyKnown: null });
@@ -131,8 +119,7 @@ describe('Holdings Summary › Get', () => {
 		const summaries = [{ party_id: alice, total_unlocked_coin: '1.0', total_locked_coin: '0.0', total_coin_holdings: '1.0' }];
 		const body = JSON.stringify({ record_time: new Date().toISOString(), migration_id: 0, summaries });
 		const newest = async (parties: string) => {
-			const headers = { 'content-type': 'application/json' };
-			await sandbox.fault({ endpoint: 'POST /v1/holdings/summary', times: 1, status: 200, headers, body });
+			await sandbox.answer('POST /v1/holdings/summary', body);
 			return await run({ parties });
 		};
 		const { json, run: ran } = await newest(`${alice}, ${bank}`);
@@ -204,13 +191,7 @@ describe('Holdings Summary › Get', () => {
 	});
 
 	test('a migration ID beyond 2^53 reaches scan exactly, and comes back so', async () => {
-		await sandbox.fault({
-			endpoint: 'POST /v1/holdings/summary',
-			times: 1,
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: `{"record_time":"${SNAPSHOT}","migration_id":${HUGE},"summaries":[]}`,
-		});
+		await sandbox.answer('POST /v1/holdings/summary', `{"record_time":"${SNAPSHOT}","migration_id":${HUGE},"summaries":[]}`);
 		const settings = { parties: world.parties.bob, recordTime: SNAPSHOT, options: { migrationId: HUGE } };
 		const { json } = await run(settings);
 		expect(json[0]).toMatchObject({ migrationId: HUGE, hasHoldings: false });
@@ -346,13 +327,10 @@ describe('what goes wrong is explained', () => {
 	);
 
 	test('super validators that name no migration: through a validator the way out is named', async () => {
-		await sandbox.fault({
-			endpoint: 'GET /v0/scan-proxy/dso',
-			times: 1,
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			body: '{"sv_node_states":[{"contract":{"payload":{"state":{"synchronizerNodes":[["global",{"sequencer":null}]]}}}}]}',
-		});
+		await sandbox.answer(
+			'GET /v0/scan-proxy/dso',
+			'{"sv_node_states":[{"contract":{"payload":{"state":{"synchronizerNodes":[["global",{"sequencer":null}]]}}}}]}',
+		);
 		const { error } = await run({ parties: world.parties.alice }, { through: 'validator' });
 		expect(error?.message).toBe('Migration ID: this field is empty, and the validator does not expose the migration ID');
 		expect(error?.description).toContain('set Connect Through to Scan');

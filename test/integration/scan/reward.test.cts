@@ -5,7 +5,6 @@ const { sandbox, run: batch, sent, sentText, elsewhere, world, with: during } = 
 const earliest = async (parameters = {}, url = sandbox.url) =>
 	await batch({ resource: 'rewardRound', operation: 'getEarliest', simplify: true, ...parameters }, { credential: { url } });
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
-const json = { 'content-type': 'application/json' };
 
 describe('Reward Batch › Get', () => {
 	test('walks the tree from the root down to who may mint how much', async () => {
@@ -41,13 +40,7 @@ describe('Reward Batch › Get', () => {
 	});
 
 	test('a round beyond 2^53, both ways', async () => {
-		await sandbox.fault({
-			endpoint: ENDPOINT,
-			times: 1,
-			status: 200,
-			headers: json,
-			body: '{"batch_type":"BatchOfBatches","child_hashes":[]}',
-		});
+		await sandbox.answer(ENDPOINT, '{"batch_type":"BatchOfBatches","child_hashes":[]}');
 		expect((await batch({ roundNumber: HUGE, batchHash: 'ab', simplify: true })).json[0]).toMatchObject({
 			roundNumber: HUGE,
 			childHashes: [],
@@ -84,24 +77,17 @@ describe('Reward Round › Get Earliest', () => {
 	});
 
 	test('a round beyond 2^53', async () => {
-		await sandbox.fault({ path: '/earliest-available', times: 1, status: 200, headers: json, body: `{"earliest_round":${HUGE}}` });
-		await sandbox.fault({
-			path: '/api/scan/v0/internal/reward-accounting-process/rounds/earliest-available',
-			times: 1,
-			status: 200,
-			headers: json,
-			body: `{"earliest_round":${HUGE}}`,
-		});
+		await sandbox.answer('/earliest-available', `{"earliest_round":${HUGE}}`);
+		await sandbox.answer('/api/scan/v0/internal/reward-accounting-process/rounds/earliest-available', `{"earliest_round":${HUGE}}`);
 		expect((await earliest()).json).toEqual([{ earliestRound: HUGE }]);
 	});
 
 	test('none yet', async () => {
-		await sandbox.fault({
-			path: '/api/scan/v0/internal/reward-accounting-process/rounds/earliest-available',
-			times: 1,
-			status: 404,
-			body: { error: 'No round with complete reward accounting found' },
-		});
+		await sandbox.answer(
+			'/api/scan/v0/internal/reward-accounting-process/rounds/earliest-available',
+			{ error: 'No round with complete reward accounting found' },
+			{ status: 404 },
+		);
 		const { error } = await earliest();
 		expect(error?.message).toBe('No round with complete reward accounting found');
 		expect(error?.description).toContain('no round with complete reward accounting yet');

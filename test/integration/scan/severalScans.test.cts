@@ -89,13 +89,7 @@ describe('the next is asked where one does not answer', () => {
 	test('a definite answer counts, also a refusal: nobody else is asked', async () => {
 		const parameters = { resource: 'transferPreapproval', operation: 'get', party: `nobody::1220${'ab'.repeat(32)}` };
 		expect((await run({ url: own.url, furtherUrls: urls()[0] }, parameters)).json).toHaveLength(1);
-		await own.fault({
-			endpoint: 'GET /v0/dso',
-			times: 1,
-			status: 403,
-			headers: { 'content-type': 'text/plain' },
-			body: 'RBAC: access denied',
-		});
+		await own.answer('GET /v0/dso', 'RBAC: access denied', { status: 403, type: 'text/plain' });
 		expect((await run({ url: own.url, furtherUrls: urls()[0] })).error?.message).toContain('RBAC: access denied');
 		expect(await requestsOf(0)).toEqual([]);
 	});

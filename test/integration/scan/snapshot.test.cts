@@ -3,23 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { said, useScan, type How } from './support.cts';
 
-const { sandbox, world, run, happen, sent, elsewhere, with: during } = useScan('snapshot', 'getContracts');
+const { sandbox, world, run, happen, scanSays, sent, elsewhere, with: during } = useScan('snapshot', 'getContracts');
 
 const SNAPSHOT = '2026-07-01T09:00:00Z';
 const PREAPPROVAL = '#splice-amulet:Splice.AmuletRules:TransferPreapproval';
+/** Releases with the version of their endpoints, and a host of the sandbox for each: nodes remember the version of a server. */
+const RELEASES = [
+	['0.8.0', 'v2', 'localhost'],
+	['0.7.4', 'v1', '127.0.0.1'],
+	['0.5.4', 'v0', '127.1'],
+] as const;
 const runSnapshot = async (operation: string, parameters: IDataObject = {}, how: How = {}) =>
 	await run({ operation, returnAll: true, simplify: true, recordTime: SNAPSHOT, ...parameters }, how);
 const hints = ({ run: ran }: any): string[] => (ran.data.resultData.runData.Node[0].hints ?? []).map(({ message }: any) => message);
 
 /** The server's own answer, asked without the node. */
-async function truth(path: string, body: object): Promise<any> {
-	const response = await fetch(`${sandbox.url}/api/scan${path}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ migration_id: 0, record_time: SNAPSHOT, page_size: 1000, ...body }),
-	});
-	return await response.json();
-}
+const truth = async (path: string, body: object): Promise<any> =>
+	await scanSays(path, { migration_id: 0, record_time: SNAPSHOT, page_size: 1000, ...body });
 
 describe('Get Contracts', () => {
 	test('all of them, once and oldest first, whatever the page size', async () => {
@@ -78,14 +78,10 @@ describe('Get Contracts', () => {
 	});
 
 	test('raw, as each version writes it', async () => {
-		for (const [splice, path] of [
-			['0.8.0', '/v2/state/acs'],
-			['0.7.4', '/v1/state/acs'],
-			['0.5.4', '/v0/state/acs'],
-		] as const) {
+		for (const [splice, version, host] of RELEASES) {
 			await during({ splice }, async () => {
-				const url = sandbox.url.replace('127.0.0.1', splice === '0.7.4' ? '127.0.0.1' : splice === '0.8.0' ? 'localhost' : '127.1');
-				const { created_events: expected } = await truth(path, {});
+				const url = sandbox.url.replace('127.0.0.1', host);
+				const { created_events: expected } = await truth(`/${version}/state/acs`, {});
 				const { json, error } = await runSnapshot('getContracts', { simplify: false, options: { pageSize: 9 } }, { credential: { url } });
 				expect(error).toBeUndefined();
 				expect(json).toEqual(expected.map((row: any) => ({ ...row, record_time: SNAPSHOT, migration_id: 0 })));
@@ -162,11 +158,7 @@ describe('Get Holdings', () => {
 	test('in pages, in every version', async () => {
 		const parties = Object.values<string>(world.parties);
 		const all = (await truth('/v1/holdings/state', { owner_party_ids: parties })).created_events.map(({ contract_id }: any) => contract_id);
-		for (const [splice, host] of [
-			['0.8.0', 'localhost'],
-			['0.7.4', '127.0.0.1'],
-			['0.5.4', '127.1'],
-		] as const) {
+		for (const [splice, , host] of RELEASES) {
 			await during({ splice }, async () => {
 				const credential = { url: sandbox.url.replace('127.0.0.1', host) };
 				const { json, error } = await runSnapshot('getHoldings', { parties, options: { pageSize: 2 } }, { credential });

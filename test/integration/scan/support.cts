@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Credentials } from '../../support/credentialsStore.cts';
 import { runNode, type RunResult } from '../../support/engine.cts';
-import { oAuth2Credential, useWorld } from '../../support/harness.cts';
+import { oAuth2Credential, sentTo, useWorld } from '../../support/harness.cts';
 import { token, type TestSandbox, type SandboxOptions } from '../../support/sandbox.cts';
 
 export { BIG as HUGE, said } from '../../support/harness.cts';
@@ -63,16 +63,6 @@ export function useScan(resource: string, operation: string, options: SandboxOpt
 		sentText: async () => await (await fetch(`${sandbox.url}/control/requests`)).text(),
 		/** An address of the sandbox the node has not seen yet: what it learns of a server's version stays with the address. */
 		elsewhere: () => sandbox.url.replace('127.0.0.1', 'localhost'),
-		/** The requests since the last look, as method, path, query and body. */
-		async sent(): Promise<any[]> {
-			return (await sandbox.requests()).map(({ endpoint, path, query, body, headers, authScheme }) => ({
-				endpoint,
-				path,
-				query,
-				body,
-				headers,
-				authScheme,
-			}));
-		},
+		sent: async () => await sentTo(sandbox),
 	};
 }

@@ -69,13 +69,7 @@ describe('Traffic › Get Status', () => {
 
 	test('a party on several participants gives an item for each', async () => {
 		const other = `PAR::${world.parties.dora}`;
-		await sandbox.fault({
-			endpoint: HOSTS,
-			times: 1,
-			status: 200,
-			headers: json,
-			body: JSON.stringify({ participant_ids: [participant, other] }),
-		});
+		await sandbox.answer(HOSTS, { participant_ids: [participant, other] });
 		const { items } = await run({ findBy: 'party', party: world.parties.alice, simplify: true });
 		expect(items.map(({ json: { memberId }, pairedItem }) => [memberId, pairedItem])).toEqual([
 			[participant, { item: 0 }],
@@ -174,7 +168,7 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('rules that name no synchronizer', async () => {
-		await sandbox.fault({ endpoint: 'GET /v0/dso', times: 1, status: 200, headers: json, body: '{"amulet_rules":{"contract":{}}}' });
+		await sandbox.answer('GET /v0/dso', '{"amulet_rules":{"contract":{}}}');
 		expect(said(await run({ memberId: participant, simplify: true }))).toContain('its answer names no synchronizer');
 	});
 });

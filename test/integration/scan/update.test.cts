@@ -5,17 +5,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { HUGE, said, useScan } from './support.cts';
 
-const { sandbox, world, run, happen, sent, sentText, elsewhere, with: during } = useScan('update', 'getAll');
+const { sandbox, world, run, happen, scanSays, sent, sentText, elsewhere, with: during } = useScan('update', 'getAll');
 
 /** Updates as scan reports them, asked without the node. */
-async function truth(version: 'v0' | 'v2', more: object = {}): Promise<any[]> {
-	const response = await fetch(`${sandbox.url}/api/scan/${version}/updates`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ page_size: 1000, ...more }),
-	});
-	return ((await response.json()) as any).transactions;
-}
+const truth = async (version: 'v0' | 'v2', more: object = {}): Promise<any[]> =>
+	(await scanSays(`/${version}/updates`, { page_size: 1000, ...more })).transactions;
 
 /** Oldest first, as scan lists them. */
 const everything = async ({ options, ...parameters }: IDataObject = {}) =>
@@ -188,7 +182,7 @@ describe('Update › Get Many', () => {
 	test('migration IDs and counters beyond 2^53, both ways', async () => {
 		const body = `{"transactions":[{"update_id":"u","offset":"1","record_time":"2026-07-01T00:00:00Z","event":{"submitter":"a::12","source_synchronizer":"s","target_synchronizer":"t","migration_id":${HUGE},"unassign_id":"x","reassignment_counter":${HUGE},"contract_id":"00ab"}}]}`;
 		for (const simplify of [true, false]) {
-			await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body });
+			await sandbox.answer('POST /v2/updates', body);
 			const { json } = await everything({ simplify });
 			expect(json[0]).toMatchObject(
 				simplify ? { migrationId: HUGE, reassignmentCounter: HUGE } : { event: { migration_id: HUGE, reassignment_counter: HUGE } },
@@ -352,7 +346,7 @@ describe('by party and template', () => {
 			events_by_id: { a: null },
 		};
 		const body = JSON.stringify({ transactions: [broken] });
-		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body });
+		await sandbox.answer('POST /v2/updates', body);
 		const { json } = await run({ returnAll: true, simplify: true, options: PAST, filters: { templates: AMULET } }, { invented: true });
 		expect(json).toMatchObject([{ decodeError: expect.any(String), raw: broken }]);
 	});
@@ -422,11 +416,11 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('a scan that is still loading is waited for a while, then reported', async () => {
-		await sandbox.fault({
-			endpoint: 'POST /v2/updates',
-			status: 503,
-			body: { error: 'This scan instance has not yet loaded its updates history. Wait a short time and retry.' },
-		});
+		await sandbox.answer(
+			'POST /v2/updates',
+			{ error: 'This scan instance has not yet loaded its updates history. Wait a short time and retry.' },
+			{ status: 503 },
+		);
 		expect((await first(1)).json).toHaveLength(1);
 		const result = await during({ scanLoading: true }, async () => await first(1, {}, { onError: 'continueRegularOutput' }));
 		expect(result.json).toEqual([

@@ -1,6 +1,7 @@
 // Holding › Merge and Split: what is submitted, what the items say of it, and what is refused before anything is sent.
 import type { IDataObject } from 'n8n-workflow';
 
+import { SUBMITTED, succeeded } from '../../support/harness.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
@@ -36,9 +37,7 @@ describe('Merge', () => {
 		const { json, error } = await merge();
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				party: parties.bank,
 				instrumentId: 'Amulet',
 				amount: '9999999999999999999999999993.0000000006',
@@ -47,11 +46,8 @@ describe('Merge', () => {
 				holdingsLeft: 1,
 				commandsLeft: 0,
 				instrumentAdmin: parties.DSO,
-				commandId: expect.stringMatching(/^n8n-/),
-				submissionId: expect.any(String),
-				offset: expect.any(Number),
-				updateId: expect.stringMatching(/^1220/),
-			},
+				...SUBMITTED,
+			}),
 		]);
 		expect(await held()).toEqual(['9999999999999999999999999993.0000000006']);
 	});
@@ -159,11 +155,11 @@ describe('Merge', () => {
 
 	test('another command took a holding meanwhile: the rest is merged under the same command ID', async () => {
 		await coins('1.0000000000', '2.0000000000');
-		await sandbox.fault({
-			endpoint: SUBMIT,
-			status: 404,
-			body: { code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] },
-		});
+		await sandbox.answer(
+			SUBMIT,
+			{ code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] },
+			{ status: 404 },
+		);
 		expect((await merge({ commandId: 'merge-1' })).json).toMatchObject([{ outcome: 'succeeded', commandId: 'merge-1' }]);
 		expect(await submissions()).toHaveLength(2);
 	});
@@ -243,14 +239,12 @@ describe('Split', () => {
 			outcome,
 			commandId: 'split-1-2',
 			made: [
-				{
-					outcome: 'succeeded',
-					alreadyDone: false,
+				succeeded({
 					commandId: 'split-1',
 					amount: '10.0000000000',
 					holdingId: expect.stringMatching(/^00/),
 					part: 1,
-				},
+				}),
 			],
 		});
 	});

@@ -41,16 +41,12 @@ const fakeCoin = async (owner: string) =>
 		party: owner,
 	});
 const connectedTo = async (...ids: string[]) =>
-	await sandbox.fault({
-		endpoint: CONNECTED,
-		status: 200,
-		body: {
-			connectedSynchronizers: ids.map((synchronizerId, index) => ({
-				synchronizerAlias: `s${index}`,
-				synchronizerId,
-				permission: 'PARTICIPANT_PERMISSION_SUBMISSION',
-			})),
-		},
+	await sandbox.answer(CONNECTED, {
+		connectedSynchronizers: ids.map((synchronizerId, index) => ({
+			synchronizerAlias: `s${index}`,
+			synchronizerId,
+			permission: 'PARTICIPANT_PERMISSION_SUBMISSION',
+		})),
 	});
 
 test('a form that was only opened pays Canton Coin of the network', async () => {

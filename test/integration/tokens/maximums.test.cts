@@ -3,23 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { askTool, waysOfTools } from '../../support/agent.cts';
 import { useSandbox } from '../../support/sandbox.cts';
-import { byId, tokensOf } from './support.cts';
+import { tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
-const { run, happen, credentials, parties } = tokensOf(sandbox);
+const tokens = tokensOf(sandbox);
+const { run, happen, credentials } = tokens;
 
 beforeEach(async () => await happen('tap', { party: 'bank', amount: '9999999999999999999999999999.0000000001' }));
 
-const payment = (parameters: IDataObject = {}) => ({
-	sender: byId(parties.bank!),
-	receiver: byId(parties.bob!),
-	instrument: `Amulet@${parties.DSO}`,
-	amount: '={{ $json.amount }}',
-	executeBefore: '2026-07-02T10:00:00Z',
-	coinRegistry: 'validator',
-	commandId: '={{ $json.commandId }}',
-	...parameters,
-});
+const payment = (parameters: IDataObject = {}) =>
+	tokens.payment({ amount: '={{ $json.amount }}', commandId: '={{ $json.commandId }}', coinRegistry: 'validator', ...parameters });
 const send = async (parameters: IDataObject, items: IDataObject[]) =>
 	await run('transfer', 'send', payment(parameters), {
 		as: 'issuer',

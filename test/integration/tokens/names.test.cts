@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { searchList } from '../../support/engine.cts';
 import { PolledNode } from '../../support/polledNode.cts';
+import { refuses } from '../../support/refusals.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
@@ -93,14 +94,12 @@ test('a file has the names, too', async () => {
 });
 
 describe('refused, before anything is read', () => {
-	test.each([
-		['alice', 'Address Book of the credential: line 1 is not a party ID, an equals sign and a name'],
-		['[{"party":"a::1"}]', 'Address Book of the credential: row 1 has no party or no name'],
-		['{"a', 'Address Book of the credential: this begins like JSON and is none'],
-	])('%s', async (entered, message) => {
-		await sandbox.requests();
-		expect((await balances(entered)).error?.message).toContain(message);
-		expect(await sandbox.requests()).toEqual([]);
+	refuses(sandbox, async ({ addressBook }) => await balances(addressBook as string), {
+		addressBook: {
+			alice: 'Address Book of the credential: line 1 is not a party ID, an equals sign and a name',
+			'[{"party":"a::1"}]': 'Address Book of the credential: row 1 has no party or no name',
+			'{"a': 'Address Book of the credential: this begins like JSON and is none',
+		},
 	});
 
 	test('names of the option are refused by its label', async () => {

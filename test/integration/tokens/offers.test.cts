@@ -2,12 +2,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { searchList } from '../../support/engine.cts';
+import { withParties } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { smallPages } from '../../support/smallPages.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
-const { run, happen, credentials, parties } = tokensOf(sandbox);
+const { run, happen, payment, credentials, parties } = tokensOf(sandbox);
 
 let offered: IDataObject;
 
@@ -18,20 +19,7 @@ beforeEach(async () => {
 });
 
 const send = async (parameters: IDataObject = {}) =>
-	await run(
-		'transfer',
-		'send',
-		{
-			sender: byId(parties.bank),
-			receiver: byId(parties.carol),
-			instrument: `Amulet@${parties.DSO}`,
-			amount: '12.5',
-			memo: 'invoice 7',
-			executeBefore: '2026-07-02T10:00:00Z',
-			...parameters,
-		},
-		{ as: 'issuer' },
-	);
+	await run('transfer', 'send', payment({ receiver: byId(parties.carol!), memo: 'invoice 7', ...parameters }), { as: 'issuer' });
 const [BANK, CAROL] = ['issuer', 'trader'];
 const end = async (operation: string, party: string, as: string, parameters: IDataObject = {}) =>
 	await run(
@@ -60,7 +48,7 @@ const own = (items: IDataObject[]) => items.filter(({ memo }) => memo === 'invoi
 const submissions = async () =>
 	(await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/submit-and-wait-for-transaction');
 
-const payment = () => ({
+const offer = () => ({
 	sender: parties.bank,
 	receiver: parties.carol,
 	amount: '12.5000000000',
@@ -71,7 +59,7 @@ const payment = () => ({
 });
 
 test('both sides see it pending', async () => {
-	const expected = { status: 'pending', ...payment(), expired: true, transferInstructionId: offered.transferInstructionId };
+	const expected = { status: 'pending', ...offer(), expired: true, transferInstructionId: offered.transferInstructionId };
 	expect(own(await list(parties.bank, BANK))).toMatchObject([{ direction: 'out', ...expected }]);
 	expect(own(await list(parties.carol, CAROL))).toMatchObject([{ direction: 'in', ...expected }]);
 	expect(await list(parties.bank, BANK, { direction: 'in' })).toEqual([]);
@@ -90,13 +78,7 @@ test.each([
 	[{ expired: 'only' }, 1],
 	[{ expired: 'without' }, 0],
 ])('Filters %j: %d', async (filters: IDataObject, count) => {
-	const named = Object.fromEntries(
-		Object.entries(filters).map(([name, value]) => [
-			name,
-			parties[String(value)] ?? String(value).replace(/@(\w+)$/, (_, party: string) => `@${parties[party]}`),
-		]),
-	);
-	expect(await list(parties.bank, BANK, { filters: named })).toHaveLength(count);
+	expect(await list(parties.bank, BANK, { filters: withParties(filters, parties) })).toHaveLength(count);
 });
 
 test.each([
@@ -109,17 +91,17 @@ test.each([
 ])('%s by %s: %s %s (%s)', async (operation, party, as, ended, apiVersion) => {
 	const { json, error } = await end(operation, parties[party], as, { coinRegistry: 'scan', options: { apiVersion } });
 	expect(error).toBeUndefined();
-	expect(json).toMatchObject([{ outcome: 'succeeded', status: ended, ...payment(), transferInstructionId: offered.transferInstructionId }]);
+	expect(json).toMatchObject([{ outcome: 'succeeded', status: ended, ...offer(), transferInstructionId: offered.transferInstructionId }]);
 	expect((json[0].receiverHoldingIds as string[]).length).toBe(ended === 'completed' ? 1 : 0);
 	expect((json[0].changeHoldingIds as string[]).length).toBe(ended === 'completed' ? 0 : 1);
 	expect(own(await list(parties.bank, BANK))).toEqual([]);
-	expect(await status()).toMatchObject({ status: ended, ...payment(), updateId: json[0].updateId, endedAtOffset: json[0].offset });
+	expect(await status()).toMatchObject({ status: ended, ...offer(), updateId: json[0].updateId, endedAtOffset: json[0].offset });
 	const byCommand = await status({ findBy: 'commandId', commandId: offered.commandId });
 	expect(byCommand).toMatchObject({ outcome: 'succeeded', status: ended, commandId: offered.commandId });
 });
 
 test('it is pending until then', async () => {
-	expect(await status()).toMatchObject({ status: 'pending', ...payment(), createdAtOffset: offered.offset });
+	expect(await status()).toMatchObject({ status: 'pending', ...offer(), createdAtOffset: offered.offset });
 	expect(await status({ findBy: 'commandId', commandId: offered.commandId, beginAfterOffset: '0' })).toMatchObject({
 		outcome: 'succeeded',
 		status: 'pending',
@@ -146,7 +128,7 @@ test('a payment that was completed at once, by its command ID', async () => {
 	await happen('preapprove', { party: 'carol', days: 30 });
 	const [sent] = (await send({ commandId: 'pay-2' })).json;
 	const found = await status({ findBy: 'commandId', commandId: 'pay-2' });
-	expect(found).toMatchObject({ outcome: 'succeeded', status: 'completed', ...payment(), receiverHoldingIds: sent.receiverHoldingIds });
+	expect(found).toMatchObject({ outcome: 'succeeded', status: 'completed', ...offer(), receiverHoldingIds: sent.receiverHoldingIds });
 });
 
 test.each([
@@ -237,7 +219,7 @@ test('no transfer instruction: another contract, or none', async () => {
 
 test('for an external party: prepared, nothing is submitted', async () => {
 	const { json } = await end('accept', parties.carol, CAROL, { signing: 'outside' });
-	expect(json).toMatchObject([{ outcome: 'prepared', actAs: [parties.carol], preparedTransaction: expect.any(String), ...payment() }]);
+	expect(json).toMatchObject([{ outcome: 'prepared', actAs: [parties.carol], preparedTransaction: expect.any(String), ...offer() }]);
 	expect(await submissions()).toEqual([]);
 });
 

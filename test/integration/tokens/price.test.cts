@@ -128,10 +128,10 @@ test('a round without a price is an answer that nobody can rely on', async () =>
 	const {
 		rounds: [contract],
 	} = (await answer.json()) as { rounds: IDataObject[] };
-	await sandbox.fault({
-		endpoint: 'POST /v0/open-and-issuing-mining-rounds',
-		status: 200,
-		body: { open_mining_rounds: { x: { contract } }, issuing_mining_rounds: {}, time_to_live_in_microseconds: 1 },
+	await sandbox.answer('POST /v0/open-and-issuing-mining-rounds', {
+		open_mining_rounds: { x: { contract } },
+		issuing_mining_rounds: {},
+		time_to_live_in_microseconds: 1,
 	});
 	expect(said(await get({}))).toContain('a mining round without number, price or opening time');
 });

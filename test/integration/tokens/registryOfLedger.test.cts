@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode, searchList } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
-const { parties } = sandbox;
+const { payment, parties } = tokensOf(sandbox);
 
 beforeEach(async () => {
 	await sandbox.control('POST', '/do', { action: 'tap', party: 'treasury', amount: '100.0000000000' });
@@ -20,15 +21,8 @@ const send = async (credential: IDataObject, more: IDataObject = {}) =>
 	await runNode(
 		'cantonToken',
 		{
-			authentication: 'accessToken',
-			resource: 'transfer',
-			operation: 'send',
-			sender: { __rl: true, mode: 'id', value: parties.treasury },
-			receiver: { __rl: true, mode: 'id', value: parties.bob },
-			instrument: `Amulet@${parties.DSO}`,
-			amount: '2.5',
-			executeBefore: '2026-07-02T10:00:00Z',
-			...more,
+			...{ authentication: 'accessToken', resource: 'transfer', operation: 'send' },
+			...payment({ sender: byId(parties.treasury!), amount: '2.5', ...more }),
 		} as never,
 		{ credentials: ledger(credential) },
 	);

@@ -1,58 +1,45 @@
 // Transfer › Send: what is submitted, what the item says of it, and what is refused before anything is sent.
 import type { IDataObject } from 'n8n-workflow';
 
+import { SUBMITTED, succeeded } from '../../support/harness.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
-const { run, happen, parties } = tokensOf(sandbox);
+const { run, happen, payment, parties } = tokensOf(sandbox);
 
 beforeEach(async () => await happen('tap', { party: 'bank', amount: '100.0000000000' }));
 
 const send = async (parameters: IDataObject = {}, options: IDataObject = {}) =>
-	await run(
-		'transfer',
-		'send',
-		{
-			sender: byId(parties.bank),
-			receiver: byId(parties.bob),
-			instrument: `Amulet@${parties.DSO}`,
-			amount: '12.5',
-			executeBefore: '2026-07-02T10:00:00Z',
-			coinRegistry: 'validator',
-			...parameters,
-		},
-		{ as: 'issuer', ...options },
-	);
+	await run('transfer', 'send', payment({ coinRegistry: 'validator', ...parameters }), { as: 'issuer', ...options });
 const submissions = async () =>
 	(await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/submit-and-wait-for-transaction');
 const offers = async (): Promise<IDataObject[]> => (await sandbox.control('GET', '/world?contracts=active')).activeContracts;
 const argument = ({ body }: IDataObject): any => (body as any).commands.commands[0].ExerciseCommand.choiceArgument;
+/** Fields of the payment with the memo "invoice 7". */
+const invoiced = () => ({
+	sender: parties.bank,
+	receiver: parties.bob,
+	amount: '12.5000000000',
+	instrumentId: 'Amulet',
+	memo: 'invoice 7',
+	executeBefore: '2026-07-02T10:00:00Z',
+	instrumentAdmin: parties.DSO,
+});
 
 describe('what comes of it', () => {
 	test('offered: the instruction to follow, and the change', async () => {
 		const { json, error } = await send({ memo: 'invoice 7' });
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				status: 'pending',
 				transferInstructionId: expect.stringMatching(/^00/),
 				receiverHoldingIds: [],
 				changeHoldingIds: [expect.stringMatching(/^00/)],
-				sender: parties.bank,
-				receiver: parties.bob,
-				amount: '12.5000000000',
-				instrumentId: 'Amulet',
-				memo: 'invoice 7',
-				executeBefore: '2026-07-02T10:00:00Z',
-				instrumentAdmin: parties.DSO,
-				commandId: expect.stringMatching(/^n8n-/),
-				submissionId: expect.any(String),
-				offset: expect.any(Number),
-				updateId: expect.stringMatching(/^1220/),
-			},
+				...invoiced(),
+				...SUBMITTED,
+			}),
 		]);
 		const [sent] = await submissions();
 		expect(argument(sent)).toMatchObject({
@@ -248,11 +235,11 @@ describe('sent once', () => {
 
 	test('another transfer took the holding meanwhile: others are picked under the same command ID', async () => {
 		await happen('tap', { party: 'bank', amount: '40.0000000000' });
-		await sandbox.fault({
-			endpoint: 'POST /v2/commands/submit-and-wait-for-transaction',
-			status: 404,
-			body: { code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] },
-		});
+		await sandbox.answer(
+			'POST /v2/commands/submit-and-wait-for-transaction',
+			{ code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] },
+			{ status: 404 },
+		);
 		const { json } = await send({ commandId: 'pay-1' });
 		expect(json).toMatchObject([{ outcome: 'succeeded', commandId: 'pay-1' }]);
 		const sent = await submissions();
@@ -308,13 +295,7 @@ describe('Dry Run', () => {
 					alreadyDone: false,
 					commandId: expect.stringMatching(/^n8n-/),
 					estimatedTrafficCost: expect.any(Number),
-					sender: parties.bank,
-					receiver: parties.bob,
-					amount: '12.5000000000',
-					instrumentId: 'Amulet',
-					memo: 'invoice 7',
-					executeBefore: '2026-07-02T10:00:00Z',
-					instrumentAdmin: parties.DSO,
+					...invoiced(),
 				},
 			]);
 			expect(await submissions()).toEqual([]);

@@ -2,23 +2,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { useSandbox } from '../../support/sandbox.cts';
-import { byId, tokensOf } from './support.cts';
+import { FROM_ITEM, byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
-const { run, happen, parties } = tokensOf(sandbox);
+const { run, happen, payment, parties } = tokensOf(sandbox);
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
 
-const fields = (more: IDataObject = {}) => ({
-	sender: byId(parties.bank!),
-	receiver: byId('={{ $json.receiver }}'),
-	instrument: `Amulet@${parties.DSO}`,
-	amount: '={{ $json.amount }}',
-	memo: '={{ $json.memo }}',
-	executeBefore: '2026-07-02T10:00:00Z',
-	coinRegistry: 'validator',
-	commandId: '={{ $json.id }}',
-	...more,
-});
+const fields = (more: IDataObject = {}) =>
+	payment({ ...FROM_ITEM, memo: '={{ $json.memo }}', commandId: '={{ $json.id }}', coinRegistry: 'validator', ...more });
 const pay = (receiver: string, amount: string, more: IDataObject = {}) => ({ receiver: parties[receiver], amount, memo: 'fee', ...more });
 const sendMany = async (items: IDataObject[], more: IDataObject = {}, options: IDataObject = {}) =>
 	await run('transfer', 'sendMany', fields(more), {
@@ -262,11 +253,11 @@ describe('a second run of the same payments', () => {
 
 	test('one holding that somebody else used meanwhile makes more transactions, and no error', async () => {
 		await holdings('10', '10');
-		await sandbox.fault({
-			endpoint: SUBMIT,
-			status: 409,
-			body: { code: 'LOCAL_VERDICT_LOCKED_CONTRACTS', cause: 'locked', errorCategory: 2, grpcCodeValue: 10, context: {}, resources: [] },
-		});
+		await sandbox.answer(
+			SUBMIT,
+			{ code: 'LOCAL_VERDICT_LOCKED_CONTRACTS', cause: 'locked', errorCategory: 2, grpcCodeValue: 10, context: {}, resources: [] },
+			{ status: 409 },
+		);
 		const { json } = await sendMany(payments().slice(0, 2));
 		expect(json.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded']);
 	});

@@ -2,10 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { useSandbox } from '../../support/sandbox.cts';
-import { byId, tokensOf } from './support.cts';
+import { FROM_ITEM, byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
-const { run, happen, parties } = tokensOf(sandbox);
+const { run, happen, payment, parties } = tokensOf(sandbox);
 /** A party that no participant has: a ledger refuses each transaction with it. */
 const NOBODY = `ghost::1220${'ab'.repeat(32)}`;
 
@@ -15,32 +15,18 @@ const sendBatch = async (items: IDataObject[], more: IDataObject = {}, options: 
 		await run(
 			'transfer',
 			'sendMany',
-			{
-				sender: byId(parties.bank!),
-				receiver: byId('={{ $json.receiver }}'),
-				instrument: `Amulet@${parties.DSO}`,
-				amount: '={{ $json.amount }}',
-				executeBefore: '2026-07-02T10:00:00Z',
-				coinRegistry: 'validator',
+			payment({
+				...FROM_ITEM,
 				commandId: '={{ $json.id }}',
+				coinRegistry: 'validator',
 				...more,
 				options: { batchId: '={{ $json.batch }}', ...options },
-			},
+			}),
 			{ as: 'issuer', input: items.map((json) => ({ json })), onError: 'continueRegularOutput' },
 		)
 	).json as any[];
 /** Another command: Transfer › Send of 7 to bob. */
-const sendSeven = async (commandId: string) => {
-	const receiver = byId(parties.bob!);
-	const form = {
-		sender: byId(parties.bank!),
-		receiver,
-		instrument: `Amulet@${parties.DSO}`,
-		amount: '7',
-		executeBefore: '2026-07-02T10:00:00Z',
-	};
-	await run('transfer', 'send', { ...form, commandId }, { as: 'issuer' });
-};
+const sendSeven = async (commandId: string) => void (await run('transfer', 'send', payment({ amount: '7', commandId }), { as: 'issuer' }));
 const holdings = async (...amounts: string[]) => {
 	for (const amount of amounts) await happen('tap', { party: 'bank', amount: `${amount}.0000000000` });
 };

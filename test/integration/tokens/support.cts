@@ -3,11 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode, type RunOptions } from '../../support/engine.cts';
-import { around } from '../../support/harness.cts';
+import { around, byId } from '../../support/harness.cts';
 import { ledgerCredential, token, type TestSandbox } from '../../support/sandbox.cts';
 import { credentialFor } from '../validator/support.cts';
 
 export { byId } from '../../support/harness.cts';
+
+/** Fields of a payment that each input item names. */
+export const FROM_ITEM = { receiver: byId('={{ $json.receiver }}'), amount: '={{ $json.amount }}' };
 
 type Options = Partial<RunOptions> & { as?: string; registry?: IDataObject | null };
 
@@ -29,5 +32,14 @@ export const tokensOf = (sandbox: TestSandbox) => {
 				...options,
 			}),
 		happen: around(sandbox).happen,
+		/** Parameters of a payment of Canton Coin by the bank, to bob unless another party is named. */
+		payment: (parameters: IDataObject = {}): IDataObject => ({
+			sender: byId(sandbox.parties.bank!),
+			receiver: byId(sandbox.parties.bob!),
+			instrument: `Amulet@${sandbox.parties.DSO}`,
+			amount: '12.5',
+			executeBefore: '2026-07-02T10:00:00Z',
+			...parameters,
+		}),
 	};
 };

@@ -1,7 +1,7 @@
 // Movement with Value: what each movement was worth, and totals that add up. Sums are computed again here, by numbers of the rows alone.
 import type { IDataObject } from 'n8n-workflow';
 
-import { said } from '../../support/harness.cts';
+import { refuses } from '../../support/refusals.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
@@ -191,16 +191,14 @@ test('an instrument that only has the name of Canton Coin has no price by scan',
 	expect(moved(json).some(({ priceSource }) => priceSource === 'table')).toBe(false);
 });
 
-test.each([
-	[{ priceTable: 'Gold; ; 1' }, 'row 1: "Gold" is neither Canton Coin nor an instrument with its admin'],
-	[{ priceTable: 'Canton Coin; July; 1' }, 'row 1: "July" is no day'],
-	[{ priceTable: 'Canton Coin; ; 1,5' }, 'row 1: "1,5" is not a price'],
-	[{ priceTable: 'Canton Coin; ; -1' }, 'row 1: "-1" is not a price'],
-	[{ priceTable: 'Canton Coin; ; 1; EURO' }, 'row 1: "EURO" is not a currency'],
-	[{ priceTable: 'Canton Coin; ; 1\n\nCanton Coin; ; 2' }, 'row 2: the price of this instrument and day is there twice'],
-	[{ priceTable: '', currency: 'Euro' }, 'Currency: EURO is not a currency'],
-])('%j is refused before anything is sent', async (parameters, problem) => {
-	const result = await movements({ valuation: 'table', currency: 'USD', ...parameters });
-	expect(said(result)).toContain(problem);
-	expect(await sandbox.requests()).toEqual([]);
+refuses(sandbox, async (change) => await movements({ valuation: 'table', currency: 'USD', priceTable: '', ...change }), {
+	priceTable: {
+		'Gold; ; 1': 'row 1: "Gold" is neither Canton Coin nor an instrument with its admin',
+		'Canton Coin; July; 1': 'row 1: "July" is no day',
+		'Canton Coin; ; 1,5': 'row 1: "1,5" is not a price',
+		'Canton Coin; ; -1': 'row 1: "-1" is not a price',
+		'Canton Coin; ; 1; EURO': 'row 1: "EURO" is not a currency',
+		'Canton Coin; ; 1\n\nCanton Coin; ; 2': 'row 2: the price of this instrument and day is there twice',
+	},
+	currency: { Euro: 'Currency: EURO is not a currency' },
 });

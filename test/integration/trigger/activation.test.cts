@@ -69,11 +69,11 @@ describe.each([
 	});
 
 	it('goes on where the participant says nothing about parties', async () => {
-		await sandbox.fault({
-			endpoint: PARTY,
-			status: 403,
-			body: { code: 'NA', cause: 'x', grpcCodeValue: 7, errorCategory: -1, context: {}, resources: [] },
-		});
+		await sandbox.answer(
+			PARTY,
+			{ code: 'NA', cause: 'x', grpcCodeValue: 7, errorCategory: -1, context: {}, resources: [] },
+			{ status: 403 },
+		);
 		expect(await trigger({}, { durable }).poll()).toBeNull();
 	});
 

@@ -1,7 +1,7 @@
 // The polling trigger after an outage: the backlog comes by the participant's channel, and every completion is delivered once.
 import type { IDataObject } from 'n8n-workflow';
 
-import { channelProxy, type ChannelProxy, type Meddle } from '../../support/channelProxy.cts';
+import { useChannelProxy, type Meddle } from '../../support/channelProxy.cts';
 import { httpProxy } from '../../support/httpProxy.cts';
 import '../../support/stream.cts';
 import { json, useTriggers } from './support.cts';
@@ -23,12 +23,7 @@ beforeAll(async () => {
 	failed = log.filter(({ kind }: { kind: string }) => kind === 'rejection').map(({ offset }: { offset: number }) => offset);
 }, 60_000);
 
-let proxy: ChannelProxy;
-beforeEach(async () => {
-	proxy = await channelProxy(sandbox.url);
-	await sandbox.requests();
-});
-afterEach(async () => await proxy.stop());
+const proxy = useChannelProxy(sandbox);
 
 /** The offsets that polls deliver until one delivers nothing, poll by poll. */
 async function drain(maxItems: number | undefined, parameters: IDataObject = {}, options: IDataObject = {}, baseUrl = proxy.url) {

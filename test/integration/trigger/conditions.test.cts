@@ -103,10 +103,7 @@ test('the version of a package is the one preferred for the parties that read; a
 	expect(json(await node.poll()).map(({ contractId }) => contractId)).toEqual([wanted]);
 
 	const packageReferences = [{ packageId: older, packageName: 'fidelity-note', packageVersion: '1.0.0' }];
-	await sandbox.fault({
-		endpoint: 'POST /v2/interactive-submission/preferred-packages',
-		body: { packageReferences, synchronizerId: 's::1220' },
-	});
+	await sandbox.answer('POST /v2/interactive-submission/preferred-packages', { packageReferences, synchronizerId: 's::1220' });
 	const preferred = trigger(
 		{ ...extra, parties: { __rl: true, mode: 'id', value: `${parties.alice}, ${parties.bob}` } },
 		{ as: 'participant_admin' },

@@ -1,18 +1,11 @@
 // Contract Created, Contract Archived and Choice Exercised, polled through n8n's own contexts against the sandbox.
 import { json, refusal, useTriggers } from './support.cts';
 
-const { sandbox, parties, happen, trigger, endpointsCalled, ledgerLost } = useTriggers();
+const { sandbox, parties, happen, trigger, waiting, endpointsCalled, ledgerLost } = useTriggers();
 
 const PAGE = 'POST /v2/updates/get-updates-page';
 const IOU = '#model-tests:Iou:Iou';
 const HOLDING = '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding';
-
-/** A trigger that has taken its place at the ledger's end. */
-async function waiting(event: string, parameters = {}, options = {}) {
-	const node = trigger({ event, ...parameters }, options);
-	expect(await node.poll()).toBeNull();
-	return node;
-}
 
 describe('Contract Created', () => {
 	it('delivers each new contract of the parties with its arguments, once', async () => {
@@ -145,19 +138,15 @@ describe('Contract Created', () => {
 			},
 		});
 		const broken = created({ contractId: undefined });
-		await sandbox.fault({
-			endpoint: PAGE,
-			status: 200,
-			body: {
-				updates: [
-					{ update: { Transaction: { value: value([broken, { CreatedEvent: null }, created({ contractId: 'c2' })]) } } },
-					{ update: { Surprise: { value: { offset: done.offset + 1 } } } },
-					{ update: { Transaction: null } },
-					null,
-				],
-				lowestPageOffsetExclusive: 0,
-				highestPageOffsetInclusive: done.offset + 1,
-			},
+		await sandbox.answer(PAGE, {
+			updates: [
+				{ update: { Transaction: { value: value([broken, { CreatedEvent: null }, created({ contractId: 'c2' })]) } } },
+				{ update: { Surprise: { value: { offset: done.offset + 1 } } } },
+				{ update: { Transaction: null } },
+				null,
+			],
+			lowestPageOffsetExclusive: 0,
+			highestPageOffsetInclusive: done.offset + 1,
 		});
 		const items = json(await node.poll());
 		expect(items).toMatchObject([

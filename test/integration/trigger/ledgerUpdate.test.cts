@@ -1,14 +1,7 @@
 // Ledger Update, and Contract Created or Archived, polled through n8n's own contexts against the sandbox.
 import { json, useTriggers } from './support.cts';
 
-const { parties, happen, trigger } = useTriggers();
-
-/** A trigger that has taken its position at the ledger's end. */
-async function waiting(event: string, parameters = {}, options = {}) {
-	const node = trigger({ event, ...parameters }, options);
-	expect(await node.poll()).toBeNull();
-	return node;
-}
+const { parties, happen, trigger, waiting } = useTriggers();
 
 describe('Ledger Update', () => {
 	it('delivers each update once, with its events, in the order of the ledger', async () => {

@@ -196,13 +196,7 @@ describe('failures', () => {
 
 	it('a gateway that blocks the migration does not stop idle polls; what is new still comes', async () => {
 		const node = trigger(await lastPosition());
-		await sandbox.fault({
-			endpoint: 'GET /v0/migrations/last',
-			times: 0,
-			status: 403,
-			headers: { 'content-type': 'text/plain' },
-			body: 'RBAC: access denied',
-		});
+		await sandbox.answer('GET /v0/migrations/last', 'RBAC: access denied', { times: 0, status: 403, type: 'text/plain' });
 		expect(await node.poll()).toBeNull();
 		expect(await node.poll()).toBeNull();
 		const [done] = await happen('transfer');

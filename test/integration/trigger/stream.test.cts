@@ -22,6 +22,17 @@ async function waitsForExecution(): Promise<void> {
 	counted.mockRestore();
 }
 
+/** Two events of a stream that holds its executions: that of the first is over, and that of the second under way. */
+async function oneOfTwoDone(node: StreamedNode) {
+	await listening(node);
+	const [done] = await happen('fail');
+	await node.arrived(1);
+	node.executions[0]!.finish();
+	const [underWay] = await happen('fail');
+	await node.arrived(2);
+	return [done!, underWay!] as const;
+}
+
 describe('what arrives', () => {
 	it.each([
 		['commandCompleted', {}, 'fail'],
@@ -116,12 +127,7 @@ describe('an execution of which n8n says nothing any more', () => {
 
 	it('holds back what follows for six replay windows, which is reported after one; it is neither lost nor redelivered by itself', async () => {
 		const node = await stream({ options: { replayMinutes: 5 } }, { hold: true }).start();
-		await listening(node);
-		const [first] = await happen('fail');
-		await node.arrived(1);
-		node.executions[0]!.finish();
-		const [stopped] = await happen('fail');
-		await node.arrived(2);
+		const [first, stopped] = await oneOfTwoDone(node);
 		const waiting = waitsForExecution();
 		const [third] = await happen('fail');
 		await waiting;
@@ -232,12 +238,7 @@ describe('a channel is not blamed', () => {
 describe('at least once', () => {
 	it('what was not acknowledged is redelivered after a restart of n8n, marked; what was is not', async () => {
 		const first = await stream({}, { hold: true, workflowId: 'again' }).start();
-		await listening(first);
-		const [done] = await happen('fail');
-		await first.arrived(1);
-		first.executions[0]!.finish();
-		const [lost] = await happen('fail');
-		await first.arrived(2);
+		const [done, lost] = await oneOfTwoDone(first);
 		const { saved } = first;
 		await first.stop();
 		const [meanwhile] = await happen('fail');

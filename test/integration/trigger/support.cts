@@ -28,6 +28,29 @@ export function useTriggers({ shares = false, ...options }: SandboxOptions & { s
 	beforeAll(() => void (sharing.keepMs = shares ? keepMs : 0));
 	afterAll(() => void (sharing.keepMs = keepMs));
 	const { parties } = sandbox;
+	/**
+	 * A trigger of a workflow of its own, unaffected by what this process remembers of others. Of any outcome and without a message unless
+	 * a test is about those. `path` makes its server another one for the node, which remembers what servers can do. `credential`: fields of it.
+	 */
+	function trigger(
+		parameters: IDataObject,
+		options: PolledOptions & { staticData?: IDataObject; as?: string; path?: string; credential?: IDataObject } = {},
+	) {
+		const { staticData = {}, as, path = '', credential, ...more } = options;
+		const { cantonLedgerApi } = ledgerCredential(sandbox, as);
+		const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}`, ...credential } };
+		return new PolledNode(
+			'cantonLedgerEventTrigger',
+			{
+				...{ event: 'commandCompleted', outcome: 'any', parties: parties.alice },
+				...parameters,
+				options: { addMessage: false, ...(parameters.options as IDataObject) },
+			} as never,
+			credentials,
+			staticData,
+			{ workflowId: `w${serial++}`, ...more },
+		);
+	}
 	return {
 		sandbox,
 		parties,
@@ -38,28 +61,12 @@ export function useTriggers({ shares = false, ...options }: SandboxOptions & { s
 			});
 			return (Array.isArray(answer) ? answer : (answer.happened ?? answer.results)).flat();
 		},
-		/**
-		 * A trigger of a workflow of its own, unaffected by what this process remembers of others. Of any outcome and without a message unless
-		 * a test is about those. `path` makes its server another one for the node, which remembers what servers can do. `credential`: fields of it.
-		 */
-		trigger(
-			parameters: IDataObject,
-			options: PolledOptions & { staticData?: IDataObject; as?: string; path?: string; credential?: IDataObject } = {},
-		) {
-			const { staticData = {}, as, path = '', credential, ...more } = options;
-			const { cantonLedgerApi } = ledgerCredential(sandbox, as);
-			const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}`, ...credential } };
-			return new PolledNode(
-				'cantonLedgerEventTrigger',
-				{
-					...{ event: 'commandCompleted', outcome: 'any', parties: parties.alice },
-					...parameters,
-					options: { addMessage: false, ...(parameters.options as IDataObject) },
-				} as never,
-				credentials,
-				staticData,
-				{ workflowId: `w${serial++}`, ...more },
-			);
+		trigger,
+		/** A trigger that has taken its position at the ledger's end. */
+		async waiting(event: string, parameters: IDataObject = {}, options: Parameters<typeof trigger>[1] = {}) {
+			const node = trigger({ event, ...parameters }, options);
+			expect(await node.poll()).toBeNull();
+			return node;
 		},
 		/** The ledger begins again before the place of a trigger, which stops. Answers that place, and the words of the refusal. */
 		async ledgerLost(node: PolledNode) {

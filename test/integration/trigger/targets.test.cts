@@ -280,26 +280,17 @@ describe.each([
 		]);
 	});
 
-	test('with Once each event comes once', async () => {
-		const node = follow({ durable, parameters: { delivery: 'once' } });
+	test.each<[string, Parameters<typeof follow>[0]]>([
+		['with Once', { parameters: { delivery: 'once' } }],
+		['in an n8n that does not report ends', { silent: true }],
+	])('%s each event comes once', async (_, options) => {
+		const node = follow({ durable, ...options });
 		await node.poll();
 		await succeed('one', 'o1');
 		await succeed('two', 'o2');
 		expect(await polled(node)).toEqual([
 			['one', 'o1'],
 			['two', 'o2'],
-		]);
-		expect(await polled(node)).toEqual([]);
-	});
-
-	test('an n8n that does not report ends is given the events as before', async () => {
-		const node = follow({ durable, silent: true });
-		await node.poll();
-		await succeed('one', 's1');
-		await succeed('two', 's2');
-		expect(await polled(node)).toEqual([
-			['one', 's1'],
-			['two', 's2'],
 		]);
 		expect(await polled(node)).toEqual([]);
 	});

@@ -1,16 +1,15 @@
 // Token events: Token Received, Token Sent, Transfer Offered to Me, and what happened to a transfer.
 import type { IDataObject } from 'n8n-workflow';
 
+import { withParties } from '../../support/harness.cts';
 import { json, useTriggers } from './support.cts';
 
-const { parties, happen, trigger } = useTriggers();
+const triggers = useTriggers();
+const { parties, happen, trigger } = triggers;
 
 /** A trigger for these parties that has taken its place at the ledger's end. */
-async function waiting(event: string, party: string, parameters: IDataObject = {}) {
-	const node = trigger({ event, parties: parties[party], ...parameters }, { as: 'participant_admin' });
-	expect(await node.poll()).toBeNull();
-	return node;
-}
+const waiting = async (event: string, party: string, parameters: IDataObject = {}) =>
+	await triggers.waiting(event, { parties: parties[party], ...parameters }, { as: 'participant_admin' });
 const offer = async (parameters: IDataObject = {}) =>
 	(await happen({ action: 'createTransferOffer', from: 'alice', to: 'bob', amount: '12.5000000000', ...parameters }))[0] as IDataObject;
 
@@ -62,10 +61,7 @@ describe('Token Received', () => {
 		[{ instrument: 'Amulet@bank' }, 0],
 		[{ memoContains: 'invoice' }, 0],
 	])('%j: %d', async (filters: IDataObject, count) => {
-		const named = Object.fromEntries(
-			Object.entries(filters).map(([name, value]) => [name, String(value).replace(/@(\w+)$/, (_, party: string) => `@${parties[party]}`)]),
-		);
-		const node = await waiting('tokenReceived', 'bob', named);
+		const node = await waiting('tokenReceived', 'bob', withParties(filters, parties));
 		await happen({ action: 'transfer', from: 'alice', to: 'bob', amount: '7.2500000000' });
 		expect(json(await node.poll())).toHaveLength(count);
 	});

@@ -1,6 +1,8 @@
 // Coins that are locked for settlements: at most once for each settlement and leg, whatever happens to the answer.
 import type { IDataObject } from 'n8n-workflow';
 
+import { succeeded } from '../../support/harness.cts';
+import { refuses } from '../../support/refusals.cts';
 import { said, useValidator, type How } from './support.cts';
 
 const { sandbox, world, run, happen, sent, with: during } = useValidator();
@@ -111,15 +113,13 @@ describe('version 1', () => {
 		const { json: items, error } = await act('create', first('order-1', { options }));
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				tokenStandard: 'v1',
 				settlementId: 'order-1',
 				status: 'allocated',
 				contractId: expect.stringMatching(/^00/),
 				meta: expect.any(Object),
-			},
+			}),
 		]);
 		const { body } = (await sent()).find(({ endpoint }) => endpoint === 'POST /v0/allocations');
 		expect(body).toEqual({
@@ -161,14 +161,12 @@ describe('version 1', () => {
 			'allocated already, with 12.5 for ',
 		);
 		expect((await act('withdraw', { contractId })).json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				status: 'withdrawn',
 				tokenStandard: 'v1',
 				contractId,
 				holdingContractIds: [expect.stringMatching(/^00/)],
-			},
+			}),
 		]);
 		expect(said(await act('withdraw', { contractId }))).toMatch(/Contract id not found.*Get Many shows those that are active/s);
 		// After a withdrawal the server still answers as the first time (recorded), and nothing is locked.
@@ -203,18 +201,17 @@ describe('version 1', () => {
 		expect(all.filter(({ settlementId }) => settlementId === `order ${name}`)).toHaveLength(1);
 	});
 
-	test.each([
-		[{ executor: '' }, 'Executors: '],
-		[{ receiver: 'nobody' }, 'Receiver: "nobody" is not a party ID'],
-		[{ amount: '-1' }, 'Amount: "-1" is not an amount'],
-		[{ amount: '1e3' }, 'Amount: "1e3" is not an amount'],
-		[{ settleBefore: 'soon' }, 'Settle Before: "soon" is not a date and time'],
-		[{ options: { settlementMetadata: '{"a":1}' } }, 'Settlement Metadata: not all of its values are texts'],
-	])('%j is refused before anything is sent', async (more, message) => {
+	refuses(sandbox, async (change) => await act('create', first('order-bad', change)), {
+		executor: { ' ': 'Executors: ' },
+		receiver: { nobody: 'Receiver: "nobody" is not a party ID' },
+		amount: { '-1': 'Amount: "-1" is not an amount', '1e3': 'Amount: "1e3" is not an amount' },
+		settleBefore: { soon: 'Settle Before: "soon" is not a date and time' },
+	});
+
+	test('metadata that are no texts are refused before anything is sent', async () => {
 		await sandbox.requests();
-		const parameters = first('order-bad', more);
-		if (parameters.executor === '') parameters.executor = ' ';
-		expect((await act('create', parameters)).error?.message).toContain(message);
+		const { error } = await act('create', first('order-bad', { options: { settlementMetadata: '{"a":1}' } }));
+		expect(error?.message).toContain('Settlement Metadata: not all of its values are texts');
 		expect(await sent()).toEqual([]);
 	});
 

@@ -3,11 +3,12 @@ import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { succeeded } from '../../support/harness.cts';
+import { refuses } from '../../support/refusals.cts';
 import { said, useValidator } from './support.cts';
 
 const { sandbox, world, run, happen, sent, with: during } = useValidator();
 const ADMIN = { as: 'participant_admin' } as const;
-const json = { 'content-type': 'application/json' };
 
 interface External {
 	party: string;
@@ -158,14 +159,12 @@ describe('setup', () => {
 		);
 		const good = { ...submission, signature: signature(transaction.transactionHash, privateKey) };
 		expect((await read('submitSetup', good)).json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				party,
 				status: 'completed',
 				transferPreapprovalContractId: expect.stringMatching(/^00/),
 				updateId: expect.stringMatching(/^1220/),
-			},
+			}),
 		]);
 		expect((await read('submitSetup', good)).json).toEqual([
 			{ outcome: 'succeeded', alreadyDone: true, party, status: 'completed', transferPreapprovalContractId: null, updateId: null },
@@ -334,16 +333,11 @@ describe('transfer commands', () => {
 		});
 	});
 
-	test.each([
-		[{ amount: '0' }, 'Amount: the amount is zero'],
-		[{ amount: '1.12345678901' }, 'Amount: "1.12345678901" is not an amount'],
-		[{ nonce: '-1' }, 'Nonce: -1 is negative'],
-		[{ expiresAt: 'tomorrow' }, 'Expires At: "tomorrow" is not a date and time'],
-		[{ receiver: 'bob' }, 'Receiver: "bob" is not a party ID'],
-	])('%j is refused before anything is sent', async (more, message) => {
-		await sandbox.requests();
-		expect((await read('prepareTransfer', transfer(more))).error?.message).toContain(message);
-		expect(await sent()).toEqual([]);
+	refuses(sandbox, async (change) => await read('prepareTransfer', transfer(change)), {
+		amount: { '0': 'Amount: the amount is zero', '1.12345678901': 'Amount: "1.12345678901" is not an amount' },
+		nonce: { '-1': 'Nonce: -1 is negative' },
+		expiresAt: { tomorrow: 'Expires At: "tomorrow" is not a date and time' },
+		receiver: { bob: 'Receiver: "bob" is not a party ID' },
 	});
 
 	test('a receiver without a preapproval is refused in the server’s words', async () => {
@@ -359,13 +353,7 @@ test.each([
 	['submitSetup', 'setup-proposal/submit-accept', { transfer_preapproval_contract_id: '00ab', update_id: '1220ab' }],
 	['submitTransfer', 'transfer-preapproval/submit-send', { update_id: '1220ab' }],
 ])('%s warns where nobody can have seen all of what is submitted', async (operation, path, body) => {
-	await sandbox.fault({
-		endpoint: `POST /v0/admin/external-party/${path}`,
-		times: 1,
-		status: 200,
-		headers: json,
-		body: JSON.stringify(body),
-	});
+	await sandbox.answer(`POST /v0/admin/external-party/${path}`, body);
 	const { hints, error } = await read(operation, {
 		party: world.parties.bob,
 		publicKey: 'ab'.repeat(32),
@@ -377,6 +365,6 @@ test.each([
 });
 
 test('an answer of something else is no item', async () => {
-	await sandbox.fault({ endpoint: 'GET /v0/admin/external-party/balance', times: 1, status: 200, headers: json, body: '{}' });
+	await sandbox.answer('GET /v0/admin/external-party/balance', '{}');
 	expect((await read('getBalance', { party: world.parties.alice })).error?.message).toContain('does not answer as expected');
 });

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import '../../support/waits.cts';
+import { succeeded } from '../../support/harness.cts';
 import { token } from '../../support/sandbox.cts';
 import { ALICE, CAROL, OPERATOR, said, useValidator, type How } from './support.cts';
 
@@ -107,10 +108,8 @@ describe('Transfer', () => {
 		const { json: items, error } = await send({ trackingId: 'offer-1' });
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
-			{
+			succeeded({
 				trackingId: 'offer-1',
-				outcome: 'succeeded',
-				alreadyDone: false,
 				status: 'pending',
 				receiver: carol(),
 				amount: '2.5000000000',
@@ -120,7 +119,7 @@ describe('Transfer', () => {
 				senderChangeIds: [expect.stringMatching(/^00/)],
 				updateId: expect.stringMatching(/^1220/),
 				recordTime: expect.any(String),
-			},
+			}),
 		]);
 		expect((await payments())[0]).toMatchObject({
 			endpoint: 'POST /v2/wallet/token-standard/transfers',

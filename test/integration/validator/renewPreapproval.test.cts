@@ -1,4 +1,5 @@
 // Preapprovals that end: renewed by hand if the validator did not.
+import { succeeded } from '../../support/harness.cts';
 import { until } from '../../support/until.cts';
 import { OPERATOR, said, useValidator, type How } from './support.cts';
 
@@ -21,14 +22,12 @@ describe('Transfer Preapproval › Renew', () => {
 
 	test('one that is missing is created', async () => {
 		expect((await renew()).json).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				status: 'active',
 				receiver: receiver(),
 				contractId: expect.stringMatching(/^00/),
 				replaces: null,
-			},
+			}),
 		]);
 		expect(await writes()).toEqual([CREATE]);
 	});

@@ -1,6 +1,7 @@
 // Rewards that a wallet has yet to collect, and who collects them for others.
 import type { IDataObject } from 'n8n-workflow';
 
+import { succeeded } from '../../support/harness.cts';
 import { ALICE, OPERATOR, said, useValidator, type How } from './support.cts';
 
 const { sandbox, world, run, happen, sent, with: during } = useValidator();
@@ -72,13 +73,11 @@ describe('Minting Delegation', () => {
 		);
 		const { json: accepted } = await act('acceptProposal', { contractId: first });
 		expect(accepted).toEqual([
-			{
-				outcome: 'succeeded',
-				alreadyDone: false,
+			succeeded({
 				status: 'accepted',
 				contractId: first,
 				delegationContractId: expect.stringMatching(/^00/),
-			},
+			}),
 		]);
 		expect(said(await act('acceptProposal', { contractId: first }))).toContain('Contract id not found');
 		const { json: replaced } = await act('acceptProposal', { contractId: second });

@@ -1,6 +1,7 @@
 // Names and the subscriptions that pay for them: requested, paid, shown everywhere, cancelled.
 import type { IDataObject } from 'n8n-workflow';
 
+import { succeeded } from '../../support/harness.cts';
 import { said, useValidator } from './support.cts';
 
 const { sandbox, world, run, happen, sent } = useValidator();
@@ -20,16 +21,14 @@ test('a name: requested, paid with a limit, there in wallet and scan, cancelled'
 	expect(error).toBeUndefined();
 	const { subscriptionRequestContractId: contractId } = created[0];
 	expect(created).toEqual([
-		{
-			outcome: 'succeeded',
-			alreadyDone: false,
+		succeeded({
 			status: 'open',
 			name: 'treasury.unverified.ans',
 			url: 'https://treasury.example',
 			description: 'Treasury',
 			subscriptionRequestContractId: expect.stringMatching(/^00/),
 			entryContextContractId: expect.stringMatching(/^00/),
-		},
+		}),
 	]);
 	expect(await requests()).toEqual([
 		{

@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { validatorNodeOf } from '../../support/nodeTables.cts';
 import type { Credentials } from '../../support/credentialsStore.cts';
 import { runNode, type RunResult } from '../../support/engine.cts';
-import { oAuth2Credential, useWorld } from '../../support/harness.cts';
+import { oAuth2Credential, sentTo, useWorld } from '../../support/harness.cts';
 import { token, type SandboxOptions } from '../../support/sandbox.cts';
 
 export { said } from '../../support/harness.cts';
@@ -48,16 +48,6 @@ export function useValidator(options: SandboxOptions = { history: 20 }) {
 				...options,
 			});
 		},
-		/** The requests since the last call, as endpoint, path, query and body. */
-		async sent(): Promise<any[]> {
-			return (await sandbox.requests()).map(({ endpoint, path, query, body, authScheme, subject }) => ({
-				endpoint,
-				path,
-				query,
-				body,
-				authScheme,
-				subject,
-			}));
-		},
+		sent: async () => await sentTo(sandbox),
 	};
 }

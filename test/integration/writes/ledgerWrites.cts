@@ -54,12 +54,26 @@ const issuedTokens = async ({ world, happen }: Network) => {
 };
 
 const coins = ({ world }: Network) => ({ instrument: `Amulet@${world.parties.DSO}`, coinRegistry: 'scan' });
+const payment = (network: Network) => ({
+	...coins(network),
+	sender: byId(network.world.parties.bank!),
+	receiver: byId(network.world.parties.bob!),
+	amount: '1.5',
+	executeBefore: TIME,
+});
 const party = ({ world }: Network, hint = 'bank') => ({ party: byId(world.parties[hint]!) });
-const offered = async ({ happen }: Network, from: string, to: string) =>
-	(await happen('createTransferOffer', { from, to, amount: '2.0000000000' })).contractId;
+/** An offer between the bank and another party. */
+const offered = (from: string, to: string) => async (network: Network) => ({
+	...party(network),
+	transferInstructionId: (await network.happen('createTransferOffer', { from, to, amount: '2.0000000000' })).contractId,
+	coinRegistry: 'scan',
+});
 const requested = async ({ happen }: Network) =>
 	(await happen('requestTrade', { from: 'bank', to: 'carol', amount: '3.0000000000' })).contractId;
 const issued = async ({ happen }: Network) => (await happen('issue', { party: 'alice', to: 'alice' })).created[0];
+const asAlice = ({ world }: Network) => ({ actAs: byId(world.parties.alice!), simplify: true });
+/** A contract of Alice's. */
+const ofIou = async (network: Network) => ({ ...asAlice(network), templateId: byId(IOU), contractId: await issued(network) });
 /** Of the two synchronizers one. */
 const onOne = ({ world }: Network) => ({ synchronizerId: byId(world.synchronizers[0]!) });
 const alice = { as: 'ledger-api-user' } as const;
@@ -87,35 +101,11 @@ const rightsOf: Write['shows'] = async (network, { userId }) =>
 	await get(network, `/v2/users/${String((userId as IDataObject).value)}/rights`);
 
 export const LEDGER_WRITES: Write[] = [
-	act('transfer.send', (network) => ({
-		...coins(network),
-		sender: byId(network.world.parties.bank!),
-		receiver: byId(network.world.parties.bob!),
-		amount: '1.5',
-		executeBefore: TIME,
-	})),
-	act('transfer.sendMany', (network) => ({
-		...coins(network),
-		sender: byId(network.world.parties.bank!),
-		receiver: byId(network.world.parties.bob!),
-		amount: '1.5',
-		executeBefore: TIME,
-	})),
-	act('transfer.accept', async (network) => ({
-		...party(network),
-		transferInstructionId: await offered(network, 'alice', 'bank'),
-		coinRegistry: 'scan',
-	})),
-	act('transfer.reject', async (network) => ({
-		...party(network),
-		transferInstructionId: await offered(network, 'alice', 'bank'),
-		coinRegistry: 'scan',
-	})),
-	act('transfer.withdraw', async (network) => ({
-		...party(network),
-		transferInstructionId: await offered(network, 'bank', 'alice'),
-		coinRegistry: 'scan',
-	})),
+	act('transfer.send', payment),
+	act('transfer.sendMany', payment),
+	act('transfer.accept', offered('alice', 'bank')),
+	act('transfer.reject', offered('alice', 'bank')),
+	act('transfer.withdraw', offered('bank', 'alice')),
 	act('holding.split', (network) => ({
 		...party(network),
 		...coins(network),
@@ -143,37 +133,20 @@ export const LEDGER_WRITES: Write[] = [
 	act(
 		'command.submit',
 		(network) => ({
-			actAs: byId(network.world.parties.alice!),
+			...asAlice(network),
 			commandsFrom: 'json',
 			commandsJson: JSON.stringify({ CreateCommand: { templateId: IOU, createArguments: iou(network) } }),
 			waitFor: 'transaction',
-			simplify: true,
 		}),
 		alice,
 	),
-	act(
-		'contract.create',
-		(network) => ({ actAs: byId(network.world.parties.alice!), templateId: byId(IOU), simplify: true, ...asJson(iou(network)) }),
-		alice,
-	),
-	act(
-		'contract.archive',
-		async (network) => ({
-			actAs: byId(network.world.parties.alice!),
-			templateId: byId(IOU),
-			contractId: await issued(network),
-			simplify: true,
-		}),
-		alice,
-	),
+	act('contract.create', (network) => ({ ...asAlice(network), templateId: byId(IOU), ...asJson(iou(network)) }), alice),
+	act('contract.archive', ofIou, alice),
 	act(
 		'contract.exercise',
 		async (network) => ({
-			actAs: byId(network.world.parties.alice!),
-			templateId: byId(IOU),
-			contractId: await issued(network),
+			...(await ofIou(network)),
 			choice: byId('Archive'),
-			simplify: true,
 			argumentsFrom: 'json',
 			choiceArgumentJson: '{}',
 		}),

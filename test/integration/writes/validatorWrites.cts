@@ -10,11 +10,13 @@ const nodeOf = (name: string): string => {
 	return validatorNodeOf(resource!, operation!);
 };
 
+/** An operation with an ID of its own, as a user of the validator. */
 const act = (name: string, as: string, endpoint: string, make: Write['make'], more: Partial<Write> = {}): Write => ({
 	name,
 	node: nodeOf(name),
 	as,
 	endpoint,
+	ownId: true,
 	make,
 	...more,
 });
@@ -23,7 +25,6 @@ const CAROL = 'trader';
 const OPERATOR = 'validator-operator';
 const OPERATOR_PARTY = 'digitalasset-testValidator-1';
 const ADMIN = 'participant_admin';
-const ONCE = { ownId: true } as const;
 
 /** Runs an operation to make what another one acts on. */
 async function done({ run }: Network, as: string, parameters: IDataObject): Promise<IDataObject> {
@@ -78,136 +79,85 @@ const transfers = 'POST /v2/wallet/token-standard/transfers';
 const offers = 'POST /v0/wallet/transfer-offers';
 
 export const VALIDATOR_WRITES: Write[] = [
-	act('transfer.send', ALICE, transfers, payment, ONCE),
-	act('transfer.send with an ID of another sender', ALICE, transfers, usedByBank('transfer', 'send'), ONCE),
-	act('transferOffer.create with an ID of another sender', ALICE, offers, usedByBank('transferOffer', 'create'), ONCE),
-	act('transfer.send to a preapproved', OPERATOR, transfers, (network, number) => payment(network, number, 'alice'), ONCE),
-	act(
-		'transfer.send by preapproval',
-		OPERATOR,
-		'POST /v0/wallet/transfer-preapproval/send',
-		(network, number) => ({ ...payment(network, number, 'alice'), withoutPreapproval: 'refuse' }),
-		ONCE,
-	),
-	act('transfer.accept', CAROL, `${transfers}/{contract_id}/accept`, openTransfer, ONCE),
-	act('transfer.reject', CAROL, `${transfers}/{contract_id}/reject`, openTransfer, ONCE),
-	act('transfer.withdraw', ALICE, `${transfers}/{contract_id}/withdraw`, openTransfer, ONCE),
-	act('transferOffer.create', ALICE, offers, payment, ONCE),
-	act('transferOffer.accept', CAROL, `${offers}/{contract_id}/accept`, openOffer, ONCE),
-	act('transferOffer.reject', CAROL, `${offers}/{contract_id}/reject`, openOffer, ONCE),
-	act('transferOffer.withdraw', ALICE, `${offers}/{contract_id}/withdraw`, openOffer, ONCE),
-	act(
-		'traffic.buy',
-		OPERATOR,
-		'POST /v0/wallet/buy-traffic-requests',
-		(_, number) => ({ trafficBytes: '200000', trackingId: own(number) }),
-		ONCE,
-	),
-	act('wallet.tap', ALICE, 'POST /v0/wallet/tap', (_, number) => ({ amount: '1', trackingId: own(number) }), {
-		...ONCE,
-		leavesNoTrace: true,
+	act('transfer.send', ALICE, transfers, payment),
+	act('transfer.send with an ID of another sender', ALICE, transfers, usedByBank('transfer', 'send')),
+	act('transferOffer.create with an ID of another sender', ALICE, offers, usedByBank('transferOffer', 'create')),
+	act('transfer.send to a preapproved', OPERATOR, transfers, (network, number) => payment(network, number, 'alice')),
+	act('transfer.send by preapproval', OPERATOR, 'POST /v0/wallet/transfer-preapproval/send', (network, number) => ({
+		...payment(network, number, 'alice'),
+		withoutPreapproval: 'refuse',
+	})),
+	act('transfer.accept', CAROL, `${transfers}/{contract_id}/accept`, openTransfer),
+	act('transfer.reject', CAROL, `${transfers}/{contract_id}/reject`, openTransfer),
+	act('transfer.withdraw', ALICE, `${transfers}/{contract_id}/withdraw`, openTransfer),
+	act('transferOffer.create', ALICE, offers, payment),
+	act('transferOffer.accept', CAROL, `${offers}/{contract_id}/accept`, openOffer),
+	act('transferOffer.reject', CAROL, `${offers}/{contract_id}/reject`, openOffer),
+	act('transferOffer.withdraw', ALICE, `${offers}/{contract_id}/withdraw`, openOffer),
+	act('traffic.buy', OPERATOR, 'POST /v0/wallet/buy-traffic-requests', (_, number) => ({
+		trafficBytes: '200000',
+		trackingId: own(number),
+	})),
+	act('wallet.tap', ALICE, 'POST /v0/wallet/tap', (_, number) => ({ amount: '1', trackingId: own(number) }), { leavesNoTrace: true }),
+	act('allocation.create', ALICE, 'POST /v0/allocations', settlement),
+	act('allocation.acceptRequest', ALICE, 'POST /v0/allocations', allocationRequest),
+	act('allocation.rejectRequest', ALICE, 'POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject', allocationRequest),
+	act('allocation.withdraw', ALICE, 'POST /v0/allocations/{contract_id}/withdraw', async (network, number) => {
+		const parameters = { resource: 'allocation', operation: 'create', ...settlement(network, number) };
+		return { contractId: (await done(network, ALICE, parameters)).contractId };
 	}),
-	act('allocation.create', ALICE, 'POST /v0/allocations', settlement, ONCE),
-	act('allocation.acceptRequest', ALICE, 'POST /v0/allocations', allocationRequest, ONCE),
-	act(
-		'allocation.rejectRequest',
-		ALICE,
-		'POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject',
-		allocationRequest,
-		ONCE,
-	),
-	act(
-		'allocation.withdraw',
-		ALICE,
-		'POST /v0/allocations/{contract_id}/withdraw',
-		async (network, number) => {
-			const parameters = { resource: 'allocation', operation: 'create', ...settlement(network, number) };
-			return { contractId: (await done(network, ALICE, parameters)).contractId };
-		},
-		ONCE,
-	),
-	act('mintingDelegation.acceptProposal', ALICE, 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept', proposal, ONCE),
-	act('mintingDelegation.rejectProposal', ALICE, 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/reject', proposal, ONCE),
-	act(
-		'mintingDelegation.end',
-		ALICE,
-		'POST /v0/wallet/minting-delegations/{contract_id}/reject',
-		async (network) => {
-			const parameters = { resource: 'mintingDelegation', operation: 'acceptProposal', ...(await proposal(network)) };
-			return { contractId: (await done(network, ALICE, parameters)).delegationContractId };
-		},
-		ONCE,
-	),
+	act('mintingDelegation.acceptProposal', ALICE, 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept', proposal),
+	act('mintingDelegation.rejectProposal', ALICE, 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/reject', proposal),
+	act('mintingDelegation.end', ALICE, 'POST /v0/wallet/minting-delegations/{contract_id}/reject', async (network) => {
+		const parameters = { resource: 'mintingDelegation', operation: 'acceptProposal', ...(await proposal(network)) };
+		return { contractId: (await done(network, ALICE, parameters)).delegationContractId };
+	}),
 	act(
 		'nameEntry.create',
 		ALICE,
 		'POST /v0/entry/create',
 		(_, number) => ({ name: `n${number}.unverified.ans`, url: '', description: '' }),
 		// Its server has no ID for it: one that is done minutes later is done besides the next.
-		{ ...ONCE, leavesNoTrace: true },
+		{ leavesNoTrace: true },
 	),
-	act('subscription.acceptRequest', ALICE, 'POST /v0/wallet/subscription-requests/{contract_id}/accept', openRequest, ONCE),
-	act('subscription.rejectRequest', ALICE, 'POST /v0/wallet/subscription-requests/{contract_id}/reject', openRequest, ONCE),
-	act(
-		'subscription.cancel',
-		ALICE,
-		'DELETE /v0/wallet/subscription-requests/{contract_id}',
-		async (network, number) => {
-			await done(network, ALICE, { resource: 'subscription', operation: 'acceptRequest', ...(await openRequest(network, number)) });
-			await network.sandbox.control('POST', '/settle');
-			const { json } = await network.run('cantonWallet', ALICE, {
-				resource: 'subscription',
-				operation: 'getAll',
-				returnAll: true,
-				simplify: true,
-			});
-			return { contractId: json.find(({ description }) => String(description).includes(`"n${number}.`))!.contractId };
-		},
-		ONCE,
-	),
-	act(
-		'transferPreapproval.create',
-		'issuer',
-		'POST /v0/wallet/transfer-preapproval',
-		async (network) => {
-			await network.run('cantonWallet', ADMIN, {
-				resource: 'transferPreapproval',
-				operation: 'cancel',
-				receiver: network.world.parties.bank,
-			});
-			// The world's clock is behind the node's.
-			await network.sandbox.control('POST', '/settings', { preapprovalDays: 3650 });
-			return {};
-		},
-		ONCE,
-	),
-	act(
-		'transferPreapproval.cancel',
-		ADMIN,
-		'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}',
-		async (network) => {
-			await network.run('cantonWallet', 'issuer', { resource: 'transferPreapproval', operation: 'create' });
-			return { receiver: network.world.parties.bank };
-		},
-		ONCE,
-	),
-	act(
-		'transferPreapproval.renew',
-		OPERATOR,
-		'POST /v0/wallet/transfer-preapproval',
-		async (network) => {
-			await network.run('cantonWallet', ADMIN, {
-				resource: 'transferPreapproval',
-				operation: 'cancel',
-				receiver: network.world.parties[OPERATOR_PARTY],
-			});
-			// The world's clock is behind the node's.
-			await network.sandbox.control('POST', '/settings', { preapprovalDays: 3650 });
-			return { daysLeft: 30 };
-		},
-		ONCE,
-	),
-	act('user.onboard', ADMIN, 'POST /v0/admin/users', (_, number) => ({ userName: `walletuser${number}` }), { ...ONCE, shows: usersOf }),
+	act('subscription.acceptRequest', ALICE, 'POST /v0/wallet/subscription-requests/{contract_id}/accept', openRequest),
+	act('subscription.rejectRequest', ALICE, 'POST /v0/wallet/subscription-requests/{contract_id}/reject', openRequest),
+	act('subscription.cancel', ALICE, 'DELETE /v0/wallet/subscription-requests/{contract_id}', async (network, number) => {
+		await done(network, ALICE, { resource: 'subscription', operation: 'acceptRequest', ...(await openRequest(network, number)) });
+		await network.sandbox.control('POST', '/settle');
+		const { json } = await network.run('cantonWallet', ALICE, {
+			resource: 'subscription',
+			operation: 'getAll',
+			returnAll: true,
+			simplify: true,
+		});
+		return { contractId: json.find(({ description }) => String(description).includes(`"n${number}.`))!.contractId };
+	}),
+	act('transferPreapproval.create', 'issuer', 'POST /v0/wallet/transfer-preapproval', async (network) => {
+		await network.run('cantonWallet', ADMIN, {
+			resource: 'transferPreapproval',
+			operation: 'cancel',
+			receiver: network.world.parties.bank,
+		});
+		// The world's clock is behind the node's.
+		await network.sandbox.control('POST', '/settings', { preapprovalDays: 3650 });
+		return {};
+	}),
+	act('transferPreapproval.cancel', ADMIN, 'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}', async (network) => {
+		await network.run('cantonWallet', 'issuer', { resource: 'transferPreapproval', operation: 'create' });
+		return { receiver: network.world.parties.bank };
+	}),
+	act('transferPreapproval.renew', OPERATOR, 'POST /v0/wallet/transfer-preapproval', async (network) => {
+		await network.run('cantonWallet', ADMIN, {
+			resource: 'transferPreapproval',
+			operation: 'cancel',
+			receiver: network.world.parties[OPERATOR_PARTY],
+		});
+		// The world's clock is behind the node's.
+		await network.sandbox.control('POST', '/settings', { preapprovalDays: 3650 });
+		return { daysLeft: 30 };
+	}),
+	act('user.onboard', ADMIN, 'POST /v0/admin/users', (_, number) => ({ userName: `walletuser${number}` }), { shows: usersOf }),
 	act(
 		'user.offboard',
 		ADMIN,
@@ -217,6 +167,6 @@ export const VALIDATOR_WRITES: Write[] = [
 			await done(network, ADMIN, { resource: 'user', operation: 'onboard', userName });
 			return { userName, confirmUserName: userName };
 		},
-		{ ...ONCE, shows: usersOf },
+		{ shows: usersOf },
 	),
 ];

@@ -11,12 +11,12 @@ import type { Operation } from '../../../nodes/shared/operation/operation';
 import { LEDGER_NODES, VALIDATOR_NODES } from '../../support/nodeTables.cts';
 import { runNode } from '../../support/engine.cts';
 import { requiredInput } from '../../support/operationCases.cts';
+import { WRITE_EXAMPLES } from '../../support/parameterExamples.cts';
 
 waitForNothing();
 
 const PARTY = `alice::1220${'ab'.repeat(32)}`;
 const CONTRACT_ID = `00${'ab'.repeat(32)}`;
-const TIME = '2026-07-01T00:00:00Z';
 
 type Named = Pick<Operation<never>, 'value' | 'properties' | 'writes' | 'identify' | 'allItems'>;
 type Write = [name: string, node: string, resource: string, operation: Named];
@@ -66,6 +66,7 @@ const MAY_BE_DONE = new Set([
 /** A value for each required parameter of the operations that write, and the settings with which they get as far as a request. */
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const INPUT: IDataObject = {
+	...WRITE_EXAMPLES,
 	choice: byId('Archive'),
 	executor: byId(PARTY),
 	instrument: byId(`Amulet@${PARTY}`),
@@ -75,27 +76,15 @@ const INPUT: IDataObject = {
 	target: byId('two::1220'),
 	allocationId: CONTRACT_ID,
 	allocationRequestId: CONTRACT_ID,
-	allocateBefore: TIME,
 	confirmIdentityProviderId: 'idp',
 	confirmPackages: 'x',
 	confirmUserId: 'someone',
-	confirmUserName: 'someone',
 	issuer: 'https://issuer.example',
 	jwksUrl: 'https://issuer.example/jwks',
-	legs: {},
 	name: 'someone.unverified.ans',
 	newIdentityProviderId: 'idp',
 	newUserId: 'someone',
-	preparedTransaction: 'AAAA',
 	reassignmentId: '00ab',
-	requestedAt: TIME,
-	settleBefore: TIME,
-	settlementId: 'order-1',
-	signature: 'ab'.repeat(64),
-	signatures: 'ab'.repeat(64),
-	topologyTransactions: 'AAAA',
-	transferLegId: 'leg0',
-	userName: 'someone',
 };
 
 const filled = (operation: Named): IDataObject => {
