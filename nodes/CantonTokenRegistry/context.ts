@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
 import type { Endpoint, PathOf } from '../shared/http/endpoints';
+import { named } from '../shared/operation/operation';
 import { textField } from '../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../shared/parameters/fields';
 import { readParties, severalParties, type SeveralParties } from '../shared/parameters/partyFields';
@@ -60,9 +61,7 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 export function contextOperation(parts: ContextOperation): RegistryOperation {
 	const { contract, choice, endpoints, value, name, action, description } = parts;
 	return {
-		value,
-		name,
-		action,
+		...named(value, name, action),
 		description,
 		endpoints: Object.values(endpoints),
 		rights: RIGHTS,

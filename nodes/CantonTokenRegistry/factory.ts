@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components, paths } from '../../api/registry';
 import type { Endpoint } from '../shared/http/endpoints';
+import { named } from '../shared/operation/operation';
 import { dropDown, jsonField } from '../shared/parameters/fieldKinds';
 import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
@@ -113,9 +114,7 @@ function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] 
 export function factoryOperation(parts: FactoryOperation): RegistryOperation {
 	const { factory, choice, versions, form, action, description } = parts;
 	return {
-		value: 'get',
-		name: 'Get',
-		action,
+		...named('get', 'Get', action),
 		description,
 		endpoints: Object.values(versions).map(({ endpoint }) => endpoint),
 		rights: RIGHTS,

@@ -4,7 +4,7 @@ import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import { mapAnswer } from '../../shared/http/attempt';
 import { textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';
-import type { Call } from '../../shared/operation/operation';
+import { type Call, named } from '../../shared/operation/operation';
 import type { Carried } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { resolveMs, resolveOption, somethingElse, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
@@ -64,9 +64,7 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 	const { name, description } = WORDINGS[kind];
 	const endpoint: EndpointOf<Kind> = `POST /v2/wallet/token-standard/transfers/{contract_id}/${kind}`;
 	return {
-		value: kind,
-		name,
-		action: `${name} a transfer`,
+		...named(kind, name, `${name} a transfer`),
 		description: `${description}. Repeated, it returns what happened to it.`,
 		endpoints: [endpoint, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS],
 		rights: WALLET_RIGHTS,

@@ -3,7 +3,7 @@ import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import { textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';
 import type { Validator } from '../../shared/validator/service';
-import type { Call } from '../../shared/operation/operation';
+import { type Call, named } from '../../shared/operation/operation';
 import type { Search } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { sentBefore } from '../../shared/operation/sentBefore';
@@ -39,9 +39,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 	const { name, description, status } = WORDINGS[kind];
 	const endpoint = `POST /v0/wallet/transfer-offers/{contract_id}/${kind}` as const;
 	return {
-		value: kind,
-		name,
-		action: `${name} a transfer offer`,
+		...named(kind, name, `${name} a transfer offer`),
 		description,
 		endpoints: [endpoint, OFFERS, ACCEPTED_OFFERS, OFFER_STATUS, TRANSACTIONS, USER_STATUS],
 		rights: WALLET_RIGHTS,

@@ -15,6 +15,7 @@ import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { dropDown, flagField, jsonField, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -105,9 +106,7 @@ function givenFormat(parameters: Parameters): EventFormat {
 
 /** POST /v2/state/active-contracts-page, or POST /v2/state/active-contracts if the participant has no pages. */
 export const getManyActiveContracts: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many active contracts',
+	...named('getAll', 'Get Many', 'Get many active contracts'),
 	description:
 		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, ' +
 		'or those of some templates or interfaces. Canton Token, Holding › Get Many has holdings.',

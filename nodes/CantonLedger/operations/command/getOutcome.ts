@@ -8,6 +8,7 @@ import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/
 import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
@@ -43,9 +44,7 @@ const NO_COMPLETION =
 
 /** Outcome of a command, by its completions since an offset. No completion means unknown, never failed. */
 export const getCommandOutcome: LedgerOperation = {
-	value: 'getOutcome',
-	name: 'Get Outcome',
-	action: 'Get the outcome of a command',
+	...named('getOutcome', 'Get Outcome', 'Get the outcome of a command'),
 	description:
 		'Find out whether a command succeeded or failed, or whether that is not known yet. ' +
 		'For one command that you submitted; Completion › Get Many lists those of all.',

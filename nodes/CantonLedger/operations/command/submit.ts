@@ -4,12 +4,11 @@ import { actAsField } from '../../../shared/commands/actors';
 import { commandFields } from '../../../shared/commands/commandFields';
 import { givenCommands } from '../../../shared/commands/commands';
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
+import { named } from '../../../shared/operation/operation';
 
 /** Submits several commands as one transaction, once. See docs/guides/commands.md. */
 export const submitCommand: LedgerOperation = {
-	value: 'submit',
-	name: 'Submit',
-	action: 'Submit commands',
+	...named('submit', 'Submit', 'Submit commands'),
 	description:
 		'Create contracts and exercise choices as one transaction. ' +
 		'Each run submits once; if the answer gets lost, the node finds out what happened to the command. ' +

@@ -18,6 +18,7 @@ import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/
 import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { isOf } from '../../../shared/ledger/completions/submissionSearch';
 import { textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
@@ -61,9 +62,7 @@ const notThere = (wanted: string, { begin, end }: OffsetRange): string =>
  * is not the end.
  */
 export const getManyCompletions: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many completions',
+	...named('getAll', 'Get Many', 'Get many completions'),
 	description:
 		'Get the outcomes of submitted commands, both failed and succeeded: the latest, those of a time range, or those of one command ID. ' +
 		'For a command of yours, use Command › Get Outcome.',

@@ -8,6 +8,7 @@ import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/
 import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { dropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -26,9 +27,7 @@ function timesOf(parameters: Parameters) {
 
 /** Sum of the traffic that commands have cost, by their completions. */
 export const getTrafficUsed: LedgerOperation = {
-	value: 'getTraffic',
-	name: 'Get Traffic Used',
-	action: 'Get the traffic that commands used',
+	...named('getTraffic', 'Get Traffic Used', 'Get the traffic that commands used'),
 	description:
 		'Get the traffic that commands of a period have cost, by user or by the parties that acted, per day or all together. ' +
 		'Failed commands have cost traffic, too. It is what the completions say.',

@@ -1,4 +1,5 @@
 import { ARCHIVE } from '../../../shared/ledger/packages/choices';
+import { named } from '../../../shared/operation/operation';
 import { contractIdField, contractTemplateFields } from '../../contractForm/formFields';
 import { chosenContract, templateOfContract } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -8,9 +9,7 @@ import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitComman
 
 /** Exercises the choice *Archive*, which every template has. */
 export const archiveContract: LedgerOperation = {
-	value: 'archive',
-	name: 'Archive',
-	action: 'Archive a contract',
+	...named('archive', 'Archive', 'Archive a contract'),
 	description: 'Archive a contract, with the authority of all its signatories',
 	endpoints: SUBMISSION_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { chosenChoice } from '../../contractForm/arguments';
 import { CHOICE_ARGUMENT, choiceField, contractIdField, contractTemplateFields } from '../../contractForm/formFields';
 import { formOperation } from '../../contractForm/formOperation';
@@ -5,9 +6,7 @@ import { atVersion, chosenContract, templateOfContract } from '../../contractFor
 
 /** Exercises one choice on a contract, from a form with the fields of the choice. */
 export const exerciseChoice = formOperation({
-	value: 'exercise',
-	name: 'Exercise Choice',
-	action: 'Exercise a choice on a contract',
+	...named('exercise', 'Exercise Choice', 'Exercise a choice on a contract'),
 	description:
 		'Exercise a choice on a contract, with a field for each of its arguments. Several commands in one transaction: Command › Submit.',
 	template: contractTemplateFields,

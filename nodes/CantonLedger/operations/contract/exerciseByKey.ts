@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { chosenOwnChoice, contractKey } from '../../contractForm/arguments';
 import { CHOICE_ARGUMENT, choiceField, CONTRACT_KEY } from '../../contractForm/formFields';
 import { formOperation } from '../../contractForm/formOperation';
@@ -5,9 +6,7 @@ import { chosenTemplate } from '../../contractForm/readForm';
 
 /** Exercises a choice on the contract of a key. */
 export const exerciseByKey = formOperation({
-	value: 'exerciseByKey',
-	name: 'Exercise by Key',
-	action: 'Exercise a choice on the contract of a key',
+	...named('exerciseByKey', 'Exercise by Key', 'Exercise a choice on the contract of a key'),
 	description: 'Exercise a choice on the contract of a key, with a field for each part of the key and each argument',
 	fields: [choiceField],
 	groups: [CONTRACT_KEY, CHOICE_ARGUMENT],

@@ -1,6 +1,7 @@
 import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties';
 import { simplifyCreated } from '../../../shared/ledger/updates/simplifiedEvents';
 import { blobOption } from '../../../shared/ledger/updates/eventFormat';
+import { named } from '../../../shared/operation/operation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -14,9 +15,7 @@ const ENDPOINT = 'POST /v2/contracts/contract-by-id';
  * and is shown if the user wants it.
  */
 export const getContract: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a contract',
+	...named('get', 'Get', 'Get a contract'),
 	description:
 		'Get one contract by its ID: template, arguments, signatories and observers. Active Contract › Get Many finds those whose ID you do not have.',
 	endpoints: withPartyEndpoints(ENDPOINT, PARTY),

@@ -2,6 +2,7 @@ import { contentOptions, eventContent, eventFormat } from '../../../shared/ledge
 import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties';
 import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/updates/simplifiedEvents';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
+import { named } from '../../../shared/operation/operation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -12,9 +13,7 @@ const ENDPOINT = 'POST /v2/events/events-by-contract-id';
 
 /** POST /v2/events/events-by-contract-id: how a contract began and, if it did, ended. */
 export const getContractEvents: LedgerOperation = {
-	value: 'getEvents',
-	name: 'Get Events',
-	action: 'Get the events of a contract',
+	...named('getEvents', 'Get Events', 'Get the events of a contract'),
 	description:
 		'Get the creation of a contract and, if it was archived, its archival: one item whose state is active or archived. ' +
 		'Contract › Get is shorter for one that is active.',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { DarContents, PackageReference } from '../../../shared/daml/readDar';
 import type { Vetting } from '../../../shared/ledger/packages/vettedPackages';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
-import { BinaryRow } from '../../../shared/operation/operation';
+import { BinaryRow, named } from '../../../shared/operation/operation';
 import { dropDown } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -21,9 +21,7 @@ function missing({ main, dependencies }: DarContents, vetted: readonly Vetting[]
 
 /** Reads a DAR from the file itself. With *Compare With* also what the participant has vetted. */
 export const inspectDar: LedgerOperation = {
-	value: 'inspect',
-	name: 'Inspect',
-	action: 'Inspect a DAR',
+	...named('inspect', 'Inspect', 'Inspect a DAR'),
 	description:
 		'Read a package archive (DAR): its main package with name, version and templates, its dependencies, its size and hash. ' +
 		'From the file itself; optionally compared with what a participant has vetted. DAR › Validate asks a participant whether it would take it.',

@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { flagField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { mainPackageOf, UNNAMED } from '../../../shared/ledgerNode/dar/darContents';
@@ -10,9 +11,7 @@ const RECONCILE = 'Uploading the same DAR again is safe. Package › Get Status 
 
 /** POST /v2/dars: stores the packages of a DAR on the participant and, unless set otherwise, vets them. */
 export const uploadDar: LedgerOperation = {
-	value: 'upload',
-	name: 'Upload',
-	action: 'Upload a DAR',
+	...named('upload', 'Upload', 'Upload a DAR'),
 	description:
 		'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there. ' +
 		'DAR › Validate only checks it. For several participants: Canton Participant, DAR › Apply.',

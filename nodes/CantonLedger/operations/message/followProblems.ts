@@ -14,7 +14,7 @@ import {
 	type WatchedValue,
 } from '../../../shared/messages/problems';
 import { messageOf } from '../../../shared/messages/write';
-import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
+import { MergedRow, named, NO_SERVER } from '../../../shared/operation/operation';
 import { dropDown, flagField, jsonField, numberField, rowsField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
@@ -166,9 +166,7 @@ function rememberedOf(parameters: Parameters): Map<string, string> {
 
 /** Reports problems when they begin, last and end. Reaches no server. */
 export const followMessageProblems: LedgerOperation = {
-	value: 'followProblems',
-	name: 'Follow Problems',
-	action: 'Follow problems and write messages about them',
+	...named('followProblems', 'Follow Problems', 'Follow problems and write messages about them'),
 	description:
 		'Write a message when a problem begins, changes, lasts or is over, and none in between. ' +
 		'What it has reported is in its output, for a data table to keep. Needs no participant.',

@@ -4,7 +4,7 @@ import { editorLink } from '../../../shared/messages/links';
 import type { JsonObject } from '../../../shared/messages/message';
 import { messageJson, type Format } from '../../../shared/messages/output';
 import { messagesOf } from '../../../shared/messages/write';
-import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
+import { MergedRow, named, NO_SERVER } from '../../../shared/operation/operation';
 import { numberField } from '../../../shared/parameters/fieldKinds';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -14,9 +14,7 @@ const DIGEST_ABOVE = 5;
 
 /** Makes messages of items. Reaches no server. */
 export const formatMessage: LedgerOperation = {
-	value: 'format',
-	name: 'Format',
-	action: 'Format a message',
+	...named('format', 'Format', 'Format a message'),
 	description:
 		'Write messages about events, completions, votes, transfers and balances, for a chat, ' +
 		'an incident tool or e-mail: one for each matter, one digest for many. Needs no participant.',

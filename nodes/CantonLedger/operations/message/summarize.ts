@@ -6,7 +6,7 @@ import { messageJson, type Format } from '../../../shared/messages/output';
 import { linesIn } from '../../../shared/messages/problems';
 import { COUNT, summaryMessage, type Finding } from '../../../shared/messages/summary';
 import { messageOf } from '../../../shared/messages/write';
-import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
+import { MergedRow, named, NO_SERVER } from '../../../shared/operation/operation';
 import { dropDown, flagField, rowsField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
@@ -76,9 +76,7 @@ function findingOf(context: IExecuteFunctions, json: IDataObject, index: number)
 
 /** Makes one message of all items. Reaches no server. */
 export const summarizeMessage: LedgerOperation = {
-	value: 'summarize',
-	name: 'Summarize',
-	action: 'Summarize items in one message',
+	...named('summarize', 'Summarize', 'Summarize items in one message'),
 	description:
 		'Write one message about all items: what is wrong with them, by conditions that you enter, then the facts. ' +
 		'An item of a node that failed and went on is a problem. For a report of the day. Needs no participant.',

@@ -1,6 +1,6 @@
 import { saveDownload } from '../../../shared/http/saveDownload';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { BinaryRow } from '../../../shared/operation/operation';
+import { BinaryRow, named } from '../../../shared/operation/operation';
 import { binaryField } from '../../../shared/parameters/fields';
 import { packageId, readPackageId } from '../../../shared/ledger/directory/locators';
 
@@ -11,9 +11,7 @@ const ENDPOINT = 'GET /v2/packages/{package-id}';
  * 3.5.10). It is not the DAR it came in, nor a `.dalf` of one, which is an `Archive` around these bytes.
  */
 export const downloadPackage: LedgerOperation = {
-	value: 'download',
-	name: 'Download',
-	action: 'Download a package',
+	...named('download', 'Download', 'Download a package'),
 	description:
 		'Download one package as a binary file: its compiled Daml-LF, as the participant stores it. ' +
 		'Its SHA-256 is the package ID. It is not a .dalf of a DAR, which wraps these bytes. ' +

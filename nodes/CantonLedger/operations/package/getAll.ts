@@ -1,5 +1,6 @@
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import { vettedPackages } from '../../../shared/ledger/packages/vettedPackages';
@@ -8,9 +9,7 @@ const PACKAGES = 'GET /v2/packages';
 
 /** GET /v2/packages, with names and versions from POST /v2/package-vetting/list. */
 export const getManyPackages: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many packages',
+	...named('getAll', 'Get Many', 'Get many packages'),
 	description: 'Get the packages the participant stores, with name and version if they are vetted',
 	endpoints: [PACKAGES, VETTED_PACKAGES],
 	rights: 'any valid user',

@@ -1,5 +1,6 @@
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, simplify } from '../../../shared/parameters/fields';
@@ -11,9 +12,7 @@ const ENDPOINT = 'GET /v2/state/connected-synchronizers';
 
 /** GET /v2/state/connected-synchronizers. */
 export const getConnectedSynchronizers: LedgerOperation = {
-	value: 'getConnectedSynchronizers',
-	name: 'Get Connected Synchronizers',
-	action: 'Get the connected synchronizers of a participant',
+	...named('getConnectedSynchronizers', 'Get Connected Synchronizers', 'Get the connected synchronizers of a participant'),
 	description: 'Get the synchronizers the participant is connected to, or those a party may act on, with its permission there',
 	endpoints: [ENDPOINT, PARTY],
 	rights: 'any valid user; with a party, to read as it',

@@ -1,12 +1,11 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 
 const ENDPOINT = 'GET /v2/parties/participant-id';
 
 /** GET /v2/parties/participant-id. */
 export const getParticipantId: LedgerOperation = {
-	value: 'getId',
-	name: 'Get ID',
-	action: 'Get the ID of a participant',
+	...named('getId', 'Get ID', 'Get the ID of a participant'),
 	description: 'Get the ID of this participant: its name and the fingerprint of its namespace',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',

@@ -5,6 +5,7 @@ import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties'
 import { ledgerService } from '../../../shared/ledger/service';
 import { tokenWarning } from '../../../shared/operation/aboutToken';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { party } from '../../../shared/parameters/partyFields';
@@ -20,9 +21,7 @@ const SYNCHRONIZERS = 'GET /v2/state/connected-synchronizers';
  * than the rest, so they may be missing.
  */
 export const getStatus: LedgerOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get the status of a participant',
+	...named('getStatus', 'Get Status', 'Get the status of a participant'),
 	description: "Get the participant's version, ledger end, pruning offset and connected synchronizers",
 	endpoints: [VERSION, END, PRUNED, SYNCHRONIZERS, PARTY],
 	rights: 'any valid user; for the synchronizers of a party, to read as it (or participant admin)',

@@ -13,6 +13,7 @@ import { givenSubmissionId, userIdOption } from '../../../shared/commands/identi
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from '../../../shared/commands/periods';
 import { preparedIdentity, unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
 import { waitFor as chosenWait, waitForField } from '../../../shared/commands/resolution';
 import { runTransaction, submissionRequest, type TransactionRequests } from '../../../shared/commands/runSubmission';
@@ -34,9 +35,7 @@ function preparedTransaction(parameters: Parameters): string {
 
 /** Submits a prepared and signed transaction once. The submission ID is how an outcome whose answer got lost is found again. */
 export const executePreparedTransaction: LedgerOperation = {
-	value: 'execute',
-	name: 'Execute',
-	action: 'Execute a prepared transaction',
+	...named('execute', 'Execute', 'Execute a prepared transaction'),
 	description:
 		'Submit a transaction that was prepared and signed elsewhere. Each run submits once; if the answer gets lost, the node finds out what happened to it.',
 	endpoints: [

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { flagField, multiDropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
@@ -52,9 +53,7 @@ const OPTIONS: INodeProperties[] = [
 
 /** POST /v2/interactive-submission/prepare: what an external party has to sign. Signing itself stays outside n8n. */
 export const prepareTransaction: LedgerOperation = {
-	value: 'prepare',
-	name: 'Prepare',
-	action: 'Prepare a transaction',
+	...named('prepare', 'Prepare', 'Prepare a transaction'),
 	description:
 		'Turn a command into a transaction that the acting party signs outside n8n, and show what would be signed and what it would cost. Nothing is submitted.',
 	endpoints: withPartyEndpoints(PREPARE, VERSION),

@@ -7,6 +7,7 @@ import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
 import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
+import { named } from '../../../shared/operation/operation';
 import { dropDown, flagField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -78,9 +79,7 @@ function commandOf(parameters: Parameters): Command {
 
 /** POST /v2/commands/submit-and-wait-for-reassignment and its form without waiting. Sent once. See docs/guides/commands.md. */
 export const submitReassignment: LedgerOperation = {
-	value: 'submit',
-	name: 'Submit',
-	action: 'Submit a reassignment',
+	...named('submit', 'Submit', 'Submit a reassignment'),
 	description:
 		'Move a contract to another synchronizer, one step at a time: unassign, then assign. ' +
 		'Each run submits once; if the answer gets lost, the node finds out what happened to it.',

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
+import { MergedRow, named, NO_SERVER } from '../../../shared/operation/operation';
 import { flagField, jsonField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -59,9 +59,7 @@ function rememberedOf(parameters: Parameters): Map<string, IDataObject> | undefi
 
 /** Says what is new, changed or gone since the last run. Reaches no server: its output holds what it remembers. */
 export const compareSnapshot: LedgerOperation = {
-	value: 'compare',
-	name: 'Compare with Last Run',
-	action: 'Compare a snapshot with the last run',
+	...named('compare', 'Compare with Last Run', 'Compare a snapshot with the last run'),
 	description:
 		'Say which items are new, changed or gone since the last successful run: of contracts, balances, packages, validators or any list. ' +
 		'What it remembers is in its output, for a data table to keep. Needs no participant.',

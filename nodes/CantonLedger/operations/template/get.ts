@@ -1,4 +1,5 @@
 import { withPackages } from '../../../shared/ledger/packages/damlPackages';
+import { named } from '../../../shared/operation/operation';
 import { party } from '../../../shared/parameters/partyFields';
 import { DEFINITION_ENDPOINTS, vettedVersions } from '../../../shared/ledger/packages/templateDefinition';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -9,9 +10,7 @@ import { templateItem } from './templateItem';
 
 /** Reads the package of a template. */
 export const getTemplate: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a template',
+	...named('get', 'Get', 'Get a template'),
 	description:
 		'Get a template or interface: its fields with their types, its key, its choices, its interfaces, and the versions of its package',
 	endpoints: DEFINITION_ENDPOINTS,

@@ -1,4 +1,5 @@
 import { withPackages } from '../../../shared/ledger/packages/damlPackages';
+import { named } from '../../../shared/operation/operation';
 import { locator } from '../../../shared/parameters/partyFields';
 import { DEFINITION_ENDPOINTS, packageDefinitions } from '../../../shared/ledger/packages/templateDefinition';
 import { limit, returnAll } from '../../../shared/parameters/fields';
@@ -7,9 +8,7 @@ import { templateRow } from './templateItem';
 
 /** Reads a package and lists what it defines. */
 export const getManyTemplates: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many templates',
+	...named('getAll', 'Get Many', 'Get many templates'),
 	description: 'Get the templates and interfaces of a package: the fields and choices of each',
 	endpoints: DEFINITION_ENDPOINTS,
 	rights: 'any valid user',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { named } from '../../../shared/operation/operation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
@@ -91,9 +92,7 @@ async function tooOld(ledger: Ledger, parameters: Parameters, { failure }: { fai
 
 /** POST /v2/updates/update-by-id, update-by-offset and update-by-hash. */
 export const getUpdate: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get an update',
+	...named('get', 'Get', 'Get an update'),
 	description:
 		'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID, ' +
 		'offset or transaction hash: one item per event in it',

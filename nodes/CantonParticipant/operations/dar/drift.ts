@@ -2,6 +2,7 @@ import { quoted } from '../../../shared/errors/safeText';
 import { synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -24,9 +25,7 @@ function referenceOf(parameters: Parameters, names: readonly string[]): string |
 
 /** Compares what the targets store and have vetted. Each is read by itself, then one answer is made of all. */
 export const driftOfDars: LedgerOperation = {
-	value: 'drift',
-	name: 'Drift',
-	action: 'Compare the DARs of participants',
+	...named('drift', 'Drift', 'Compare the DARs of participants'),
 	description:
 		'Compare which packages the participants of a credential store and have vetted: one item for each package and target that is not as at the others. ' +
 		'Without differences there is no item. DAR › Plan says it for one file.',

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../../api/ledger';
 import { userId as anyUser, identityProvider } from '../../../shared/ledger/directory/locators';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { flagField, rowsField, textField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -68,9 +69,7 @@ function transactions(parameters: Parameters): Schemas['SignedTransaction'][] {
 
 /** POST /v2/parties/external/allocate. Then whether the party is there. */
 export const allocateExternalParty: LedgerOperation = {
-	value: 'allocate',
-	name: 'Allocate',
-	action: 'Allocate an external party',
+	...named('allocate', 'Allocate', 'Allocate an external party'),
 	description:
 		'Host an external party, which keeps its own keys, on this participant: ' +
 		'takes the topology transactions of Generate Topology with the signatures of the party',

@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { flagField, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { externalPartyHint } from '../../../shared/parameters/partyFields';
@@ -9,9 +10,7 @@ const ENDPOINT = 'POST /v2/parties/external/generate-topology';
 
 /** POST /v2/parties/external/generate-topology: changes nothing. */
 export const generateTopology: LedgerOperation = {
-	value: 'generateTopology',
-	name: 'Generate Topology',
-	action: 'Generate the topology of an external party',
+	...named('generateTopology', 'Generate Topology', 'Generate the topology of an external party'),
 	description:
 		'Get the topology transactions that host a new external party on this participant, ' +
 		"and the hash that the party's own key has to sign. " +

@@ -9,6 +9,7 @@ import { ledgerService } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { aboutToken } from '../../../shared/operation/aboutToken';
 import { healthRow, statusProblems, type Problem } from '../../../shared/operation/healthRow';
+import { named } from '../../../shared/operation/operation';
 import type { Authentication } from '../../../shared/parameters/authentication';
 import { flagField, numberField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -69,9 +70,7 @@ const refusal = ({ httpStatus, message }: CallFailure): Problem =>
 
 /** Readiness, version, ledger, synchronizers, packages and token of a participant in one item. What is wrong is an answer. */
 export const getHealth: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get the health of a participant',
+	...named('get', 'Get', 'Get the health of a participant'),
 	description:
 		'Check whether the participant is ready, its ledger moves, it is connected, and the token lasts. One item says what is wrong. ' +
 		'With Target, one for each participant. For readiness alone: Canton Ledger, Participant › Get Readiness. For a validator: Canton Validator, Health › Get.',

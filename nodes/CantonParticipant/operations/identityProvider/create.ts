@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { identityProviderRow } from '../../administration/directoryRows';
@@ -8,9 +9,7 @@ const ENDPOINT = 'POST /v2/idps';
 
 /** POST /v2/idps. */
 export const createIdentityProvider: LedgerOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create an identity provider',
+	...named('create', 'Create', 'Create an identity provider'),
 	description: 'Have the participant accept the tokens of one more issuer, for users of their own',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',

@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
 
@@ -6,9 +7,7 @@ const ENDPOINT = 'DELETE /v2/idps/{idp-id}';
 
 /** DELETE /v2/idps/{idp-id}. */
 export const deleteIdentityProvider: LedgerOperation = {
-	value: 'delete',
-	name: 'Delete',
-	action: 'Delete an identity provider',
+	...named('delete', 'Delete', 'Delete an identity provider'),
 	description:
 		'Have the participant accept the tokens of an issuer no more. It cannot be undone; Identity Provider › Update can deactivate it instead.',
 	endpoints: [ENDPOINT],

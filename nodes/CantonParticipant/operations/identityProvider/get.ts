@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { identityProviderRow } from '../../administration/directoryRows';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
 
@@ -6,9 +7,7 @@ const ENDPOINT = 'GET /v2/idps/{idp-id}';
 
 /** GET /v2/idps/{idp-id}. */
 export const getIdentityProvider: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get an identity provider',
+	...named('get', 'Get', 'Get an identity provider'),
 	description: 'Get the issuer, audience and key address of an identity provider, and whether it is deactivated',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',

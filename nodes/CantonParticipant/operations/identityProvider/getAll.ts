@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { identityProviderRow } from '../../administration/directoryRows';
 
@@ -6,9 +7,7 @@ const ENDPOINT = 'GET /v2/idps';
 
 /** GET /v2/idps: the whole list in one answer. */
 export const getManyIdentityProviders: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many identity providers',
+	...named('getAll', 'Get Many', 'Get many identity providers'),
 	description: 'Get the identity providers whose tokens the participant accepts, besides the one it is configured with',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',

@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { changedPaths, fieldMask, updateFields } from '../../administration/changes';
 import { identityProviderRow } from '../../administration/directoryRows';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
@@ -12,9 +13,7 @@ const PATHS = { audience: 'audience', isDeactivated: 'is_deactivated', issuer: '
 
 /** PATCH /v2/idps/{idp-id}: changes the fields that were added. The others have to be there too, so they are read before. */
 export const updateIdentityProvider: LedgerOperation = {
-	value: 'update',
-	name: 'Update',
-	action: 'Update an identity provider',
+	...named('update', 'Update', 'Update an identity provider'),
 	description: 'Change the issuer, audience or key address of an identity provider, or deactivate it, so that its tokens are refused',
 	endpoints: [UPDATE, GET],
 	rights: 'participant admin',

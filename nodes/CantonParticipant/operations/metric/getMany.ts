@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -19,9 +20,7 @@ function quantilesOf(parameters: Parameters): string[] {
 
 /** Metrics of a participant or a Splice app: an item for each series. */
 export const getManyMetrics: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many metrics',
+	...named('getAll', 'Get Many', 'Get many metrics'),
 	description:
 		'Get what a participant or a Splice app measures of itself, from its Prometheus endpoint or a Prometheus server: ' +
 		'one item for each metric and combination of labels. ' +

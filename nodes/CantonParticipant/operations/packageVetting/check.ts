@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { locator, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
@@ -75,9 +76,7 @@ async function betweenParties(
 
 /** POST /v2/package-vetting/list, page by page: who still has to vet a package. */
 export const checkPackageVetting: LedgerOperation = {
-	value: 'check',
-	name: 'Check',
-	action: 'Check a package vetting',
+	...named('check', 'Check', 'Check a package vetting'),
 	description:
 		'Say which participants still have to vet packages before transactions between them can use these: one item per package and synchronizer',
 	endpoints: [VETTED_PACKAGES, PREFERRED],

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
@@ -35,9 +36,7 @@ const list = (displayName: string, name: string, placeholder: string, descriptio
 
 /** POST /v2/package-vetting/list, page by page. */
 export const getManyPackageVettings: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many package vettings',
+	...named('getAll', 'Get Many', 'Get many package vettings'),
 	description:
 		'Get which participants have vetted which packages on which synchronizers: ' +
 		'one item per package, participant and synchronizer. Package Vetting › Check says whether parties can use a package. ' +

@@ -1,4 +1,5 @@
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
+import { named } from '../../../shared/operation/operation';
 import { dropDown, multiDropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 
@@ -55,9 +56,7 @@ function checkConfirmed(parameters: Parameters, packages: string[]): void {
 
 /** POST /v2/package-vetting/update: one change, tried out before unless set otherwise. */
 export const updatePackageVetting: LedgerOperation = {
-	value: 'update',
-	name: 'Update',
-	action: 'Update package vetting',
+	...named('update', 'Update', 'Update package vetting'),
 	description:
 		'Vet or unvet packages of this participant on a synchronizer, or try out what that would change (Dry Run, ' +
 		'on by default). Contracts of an unvetted package can no longer be used in transactions of this participant.',

@@ -1,5 +1,6 @@
 import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/directory/locators';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../administration/changes';
@@ -10,9 +11,7 @@ const RECONCILE = 'Party › Get Many with Party ID Prefix shows whether the par
 
 /** POST /v2/parties: a party whose keys the participant keeps. */
 export const allocateParty: LedgerOperation = {
-	value: 'allocate',
-	name: 'Allocate',
-	action: 'Allocate a party',
+	...named('allocate', 'Allocate', 'Allocate a party'),
 	description: 'Create a party on this participant, which keeps its keys',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',

@@ -1,5 +1,6 @@
 import { absenceOf, explainAbsence } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { simplify } from '../../../shared/parameters/fields';
 import { partyRow } from '../../administration/directoryRows';
@@ -9,9 +10,7 @@ const ENDPOINT = 'GET /v2/parties/{party}';
 
 /** GET /v2/parties/{party}. A party the participant does not know is an answer, not an error. */
 export const getParty: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a party',
+	...named('get', 'Get', 'Get a party'),
 	description: 'Get what this participant knows about a party, and whether it hosts the party. An unknown party returns known: false.',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',

@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { paginate } from '../../../shared/http/paginate';
@@ -9,9 +10,7 @@ const ENDPOINT = 'GET /v2/parties';
 
 /** GET /v2/parties, page by page. Where a party is hosted is a filter of this node. */
 export const getManyParties: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many parties',
+	...named('getAll', 'Get Many', 'Get many parties'),
 	description: 'Get the parties this participant knows: those it hosts, and those hosted elsewhere that it has seen',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',

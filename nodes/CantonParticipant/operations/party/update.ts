@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
 import { partyRow } from '../../administration/directoryRows';
@@ -9,9 +10,7 @@ const ENDPOINT = 'PATCH /v2/parties/{party}';
 
 /** PATCH /v2/parties/{party}: only annotations can be changed. */
 export const updateParty: LedgerOperation = {
-	value: 'update',
-	name: 'Update',
-	action: 'Update a party',
+	...named('update', 'Update', 'Update a party'),
 	description: 'Change the annotations that this participant keeps with a party',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',

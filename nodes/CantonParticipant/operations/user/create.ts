@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { flagField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../administration/changes';
@@ -16,9 +17,7 @@ const ENDPOINT = 'POST /v2/users';
 
 /** POST /v2/users. */
 export const createUser: LedgerOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create a user',
+	...named('create', 'Create', 'Create a user'),
 	description: 'Create a ledger user, with its first rights. With Target, at each participant, after a dry run that says where it exists.',
 	endpoints: [ENDPOINT, VERSION, USER],
 	rights: 'participant admin or identity provider admin; participant admin to create another one',

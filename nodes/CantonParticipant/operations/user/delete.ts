@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { requiredUserId } from '../../../shared/ledger/directory/locators';
 
@@ -6,9 +7,7 @@ const ENDPOINT = 'DELETE /v2/users/{user-id}';
 
 /** DELETE /v2/users/{user-id}. */
 export const deleteUser: LedgerOperation = {
-	value: 'delete',
-	name: 'Delete',
-	action: 'Delete a user',
+	...named('delete', 'Delete', 'Delete a user'),
 	description: 'Delete a ledger user with all its rights. It cannot be undone; User › Update can deactivate the user instead.',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',

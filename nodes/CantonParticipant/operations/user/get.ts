@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userRow } from '../../administration/directoryRows';
 import { managedBy } from '../../administration/userChange';
@@ -8,9 +9,7 @@ const ENDPOINT = 'GET /v2/users/{user-id}';
 
 /** GET /v2/users/{user-id}. */
 export const getUser: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a user',
+	...named('get', 'Get', 'Get a user'),
 	description: 'Get a ledger user: its primary party, whether it is deactivated, its annotations',
 	endpoints: [ENDPOINT],
 	rights: "participant admin or identity provider admin; none for the token's own user",

@@ -1,4 +1,5 @@
 import { paginate } from '../../../shared/http/paginate';
+import { named } from '../../../shared/operation/operation';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { userRow } from '../../administration/directoryRows';
@@ -10,9 +11,7 @@ const PAGE = 1000;
 
 /** GET /v2/users, page by page. */
 export const getManyUsers: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many users',
+	...named('getAll', 'Get Many', 'Get many users'),
 	description: 'Get the ledger users of the participant. Followed by User Right › Get Many, this gives a list of all granted rights.',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { flagField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
@@ -36,9 +37,7 @@ const PATHS: Record<string, string> = {
 
 /** PATCH /v2/users/{user-id}: changes the fields that were added, no others. */
 export const updateUser: LedgerOperation = {
-	value: 'update',
-	name: 'Update',
-	action: 'Update a user',
+	...named('update', 'Update', 'Update a user'),
 	description:
 		'Change the primary party or the annotations of a ledger user, or deactivate it. User Right › Grant and Revoke change its rights.',
 	endpoints: [ENDPOINT, VERSION, USER],

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { requiredUserId } from '../../../shared/ledger/directory/locators';
@@ -7,9 +8,7 @@ const ENDPOINT = 'GET /v2/users/{user-id}/rights';
 
 /** GET /v2/users/{user-id}/rights: the whole list in one answer. */
 export const getManyUserRights: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many user rights',
+	...named('getAll', 'Get Many', 'Get many user rights'),
 	description: 'Get the rights granted to a ledger user, one item per right',
 	endpoints: [ENDPOINT],
 	rights: "participant admin or identity provider admin; none for the token's own user",

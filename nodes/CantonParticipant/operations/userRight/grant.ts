@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { requiredUserId } from '../../../shared/ledger/directory/locators';
 import { readRights, rightRows } from './rightRows';
@@ -13,9 +14,7 @@ const ENDPOINT = 'POST /v2/users/{user-id}/rights';
 
 /** POST /v2/users/{user-id}/rights: the participant gives only those the user has not got. */
 export const grantUserRights: LedgerOperation = {
-	value: 'grant',
-	name: 'Grant',
-	action: 'Grant user rights',
+	...named('grant', 'Grant', 'Grant user rights'),
 	description: 'Give a ledger user rights. Those it has already stay as they are; the item says which are new.',
 	endpoints: [ENDPOINT, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to grant that right',

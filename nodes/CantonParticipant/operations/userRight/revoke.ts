@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { named } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { requiredUserId } from '../../../shared/ledger/directory/locators';
@@ -14,9 +15,7 @@ const ENDPOINT = 'PATCH /v2/users/{user-id}/rights';
 
 /** PATCH /v2/users/{user-id}/rights: the participant takes those the user has. */
 export const revokeUserRights: LedgerOperation = {
-	value: 'revoke',
-	name: 'Revoke',
-	action: 'Revoke user rights',
+	...named('revoke', 'Revoke', 'Revoke user rights'),
 	description: 'Take rights from a ledger user, which counts from its next call on. The item says which it had.',
 	endpoints: [ENDPOINT, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to revoke that right',

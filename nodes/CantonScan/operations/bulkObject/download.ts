@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { openDownload } from '../../../shared/http/saveDownload';
 import type { Bytes } from '../../../shared/http/service';
-import { BinaryRow } from '../../../shared/operation/operation';
+import { BinaryRow, named } from '../../../shared/operation/operation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { binaryField, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { parseJson } from '../../../shared/values/exactJson';
@@ -16,9 +16,7 @@ const ENDPOINT = 'GET /v0/history/bulk/download/{object_key}';
 
 /** GET /v0/history/bulk/download/{object_key}. The whole key, slashes included, is one segment of the path. */
 export const downloadBulkObject: ScanOperation = {
-	value: 'download',
-	name: 'Download',
-	action: 'Download a bulk object',
+	...named('download', 'Download', 'Download a bulk object'),
 	description:
 		'Download an object of the bulk history (many updates, or a snapshot of contracts, ' +
 		'as zstd-compressed JSON lines) as a file, packed or unpacked, or as items. ' +

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
+import { named } from '../../../shared/operation/operation';
 import { dropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../scanConnection';
@@ -19,9 +20,7 @@ const ADVICE = {
 
 /** GET /v0/history/bulk/acs and POST /v0/history/bulk/updates: what there is to download. */
 export const getManyBulkObjects: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many bulk objects',
+	...named('getAll', 'Get Many', 'Get many bulk objects'),
 	description:
 		'List the objects of the bulk history to download: ' +
 		'those with the updates of a time range, or those of a snapshot of all contracts. ' +

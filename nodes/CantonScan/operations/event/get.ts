@@ -1,4 +1,5 @@
 import { unexpectedAnswer } from '../../../shared/errors/failure';
+import { named } from '../../../shared/operation/operation';
 import { numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import { pause } from '../../../shared/http/pause';
@@ -13,9 +14,7 @@ const WAIT_SECONDS = 4;
  * once both its feeds have caught up, so an ID fresh from elsewhere may be unknown for some seconds.
  */
 export const getEvent: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get an event',
+	...named('get', 'Get', 'Get an event'),
 	description:
 		'Get what scan knows about one update: the update, the verdict on it, ' +
 		'its traffic cost and the app activity it counts for. For private transactions, scan knows only the verdict.',

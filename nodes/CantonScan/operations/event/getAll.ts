@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { PageBound } from '../../../shared/http/paginate';
+import { named } from '../../../shared/operation/operation';
 import { filtersOf, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import { eventRow, type Event } from '../../../shared/scan/eventRows';
 import { eventPosition, EVENTS, EVENTS_PAGE, readEvents } from '../../../shared/scan/events';
@@ -17,9 +18,7 @@ const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeField
 
 /** POST /v0/events, which lists oldest first. */
 export const getManyEvents: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many events',
+	...named('getAll', 'Get Many', 'Get many events'),
 	description:
 		"Get the network's events, newest first unless you name a start: " +
 		'each update with its verdict and traffic cost, and the verdicts on private and rejected transactions',

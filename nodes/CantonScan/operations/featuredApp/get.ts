@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import type { ScanOperation } from '../../scanConnection';
@@ -7,9 +8,7 @@ const ENDPOINT = 'GET /v0/featured-apps/by-provider/{provider_party_id}';
 
 /** All rights of a provider if scan lists them, else the one that the older endpoint and a validator name. */
 export const getFeaturedApp: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a featured app',
+	...named('get', 'Get', 'Get a featured app'),
 	description:
 		'Check whether a party is the provider of a featured app. An internal endpoint, which may change; a validator and an older scan can be a minute late.',
 	endpoints: [ENDPOINT],

@@ -1,12 +1,11 @@
 import { healthRow, statusProblems } from '../../../shared/operation/healthRow';
+import { named } from '../../../shared/operation/operation';
 import { HEALTH_ENDPOINTS, readHealth } from '../../../shared/validator/health';
 import type { ScanOperation } from '../../scanConnection';
 
 /** GET /livez, /readyz and /version of scan or of a validator. What would be an error elsewhere is the answer here. */
 export const getHealth: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get the health of a scan or validator',
+	...named('get', 'Get', 'Get the health of a scan or validator'),
 	description:
 		'Check whether the scan, or the validator, is alive and ready, and which release it runs. A server that cannot be reached is an answer, too.',
 	endpoints: HEALTH_ENDPOINTS,

@@ -4,6 +4,7 @@ import { readSomeParties, severalParties } from '../../../shared/parameters/part
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import type { ScanOperation } from '../../scanConnection';
 import { migrationIdOption, snapshotRequest, snapshotTimeFields } from '../../snapshots/snapshotTime';
 import { refuseEnded } from '../../snapshots/snapshotMigration';
@@ -19,9 +20,7 @@ const partiesField = severalParties('Parties whose holdings to return.');
  * only owners that hold something. A report has a row for each party that was asked for.
  */
 export const getHoldingsSummary: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a holdings summary',
+	...named('get', 'Get', 'Get a holdings summary'),
 	description:
 		'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): ' +
 		'one item per party, with zeros for parties without holdings. ' +

@@ -1,4 +1,5 @@
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { MOST_NAMES, nameEntries, NAME_ENTRIES } from '../../../shared/scan/nameEntries';
@@ -6,9 +7,7 @@ import type { ScanOperation } from '../../scanConnection';
 import { nameRow } from './rows';
 
 export const getManyNameEntries: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many name entries',
+	...named('getAll', 'Get Many', 'Get many name entries'),
 	description: 'Get the names of the name service that have not expired, oldest first; at most 1000',
 	endpoints: [NAME_ENTRIES],
 	rights: 'none on a public scan; through a validator, any valid token for it',

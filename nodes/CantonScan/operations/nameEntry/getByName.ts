@@ -1,4 +1,5 @@
 import { isNone } from '../../../shared/errors/failure';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../scanConnection';
@@ -8,9 +9,7 @@ const ENDPOINT = 'GET /v0/ans-entries/by-name/{name}';
 
 /** That there is none is an answer, not an error. */
 export const getNameEntryByName: ScanOperation = {
-	value: 'getByName',
-	name: 'Get by Name',
-	action: 'Get a name entry by its name',
+	...named('getByName', 'Get by Name', 'Get a name entry by its name'),
 	description: 'Get the party that has a name in the name service',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan; through a validator, any valid token for it',

@@ -1,4 +1,5 @@
 import { isNone } from '../../../shared/errors/failure';
+import { named } from '../../../shared/operation/operation';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import type { ScanOperation } from '../../scanConnection';
@@ -8,9 +9,7 @@ const ENDPOINT = 'GET /v0/ans-entries/by-party/{party}';
 
 /** That there is none is an answer, not an error. */
 export const getNameEntryByParty: ScanOperation = {
-	value: 'getByParty',
-	name: 'Get by Party',
-	action: 'Get the name entry of a party',
+	...named('getByParty', 'Get by Party', 'Get the name entry of a party'),
 	description: 'Get the name that a party has in the name service; the first one if it has several',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan; through a validator, any valid token for it',

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { named } from '../../../shared/operation/operation';
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import { migrationOf } from '../../../shared/scan/migration';
 import { at, integerAt, pairsOf, secondsAt, textAt } from '../../../shared/values/jsonFields';
@@ -8,9 +9,7 @@ import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../.
 
 /** GET /v0/dso: the rules of the network, its prices and who governs it. */
 export const getNetwork: ScanOperation = wholeAnswer({
-	value: 'get',
-	name: 'Get',
-	action: 'Get the network',
+	...named('get', 'Get', 'Get the network'),
 	description:
 		'Get the rules the network runs by: coin price, traffic price, current round, package versions, synchronizer, migration and voting threshold',
 	endpoints: ORGANIZATION_ENDPOINTS,

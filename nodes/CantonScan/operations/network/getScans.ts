@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import type { ScanOperation } from '../../scanConnection';
 
@@ -5,9 +6,7 @@ const ENDPOINT = 'GET /v0/scans';
 
 /** GET /v0/scans. */
 export const getScans: ScanOperation = wholeAnswer({
-	value: 'getScans',
-	name: 'Get Scans',
-	action: 'Get the scans of the network',
+	...named('getScans', 'Get Scans', 'Get the scans of the network'),
 	description: 'Get the public addresses of the scans that the super validators run, e.g. to ask another one',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',

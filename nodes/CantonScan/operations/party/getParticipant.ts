@@ -1,4 +1,5 @@
 import { isNone } from '../../../shared/errors/failure';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
@@ -8,9 +9,7 @@ import type { ScanOperation } from '../../scanConnection';
 
 /** GET /v1/domains/…/parties/…/participant-id and its predecessor. That nobody hosts the party is an answer, not an error. */
 export const getParticipantOfParty: ScanOperation = {
-	value: 'getParticipant',
-	name: 'Get Participant',
-	action: 'Get the participant of a party',
+	...named('getParticipant', 'Get Participant', 'Get the participant of a party'),
 	description: 'Get the participants that host a party on the network; none if the network does not know the party',
 	endpoints: [...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
 	rights: 'none on a public scan',

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { quoted } from '../../../shared/errors/safeText';
 import type { components } from '../../../../api/scan';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../scanConnection';
@@ -11,9 +12,7 @@ const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_numbe
 
 /** One batch of a round's reward tree, at its path since Splice 0.6.5 or the one before. */
 export const getRewardBatch: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a reward batch',
+	...named('get', 'Get', 'Get a reward batch'),
 	description:
 		"Get one batch of a round's reward accounting: " +
 		'the hashes of the batches below it, or how much each provider may mint. ' +

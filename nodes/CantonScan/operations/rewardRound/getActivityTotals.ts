@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { integerAt, textAt } from '../../../shared/values/jsonFields';
 import { accounting } from './accounting';
 
@@ -5,9 +6,7 @@ const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_numbe
 
 /** Activity of the apps of a round, and what they may mint for it. */
 export const getRewardActivityTotals = accounting({
-	value: 'getActivityTotals',
-	name: 'Get Activity Totals',
-	action: 'Get the activity totals of a reward round',
+	...named('getActivityTotals', 'Get Activity Totals', 'Get the activity totals of a reward round'),
 	description:
 		'Get the totals of one mining round: activity of apps, and how much their providers may mint. An internal endpoint, which may change; scan 0.6.0 and later.',
 	endpoints: [ENDPOINT],

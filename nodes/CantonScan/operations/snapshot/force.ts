@@ -1,12 +1,11 @@
+import { named } from '../../../shared/operation/operation';
 import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'POST /v0/state/acs/force';
 
 /** POST /v0/state/acs/force. A snapshot at the last update exists already if nothing has happened since: then it is that one (recorded). */
 export const forceSnapshot: ScanOperation = {
-	value: 'force',
-	name: 'Force',
-	action: 'Force a snapshot',
+	...named('force', 'Force', 'Force a snapshot'),
 	description:
 		'Have scan take a snapshot of all contracts now, as of the last update. ' +
 		'For test networks: production scans refuse it, and the next regular snapshot is taken later.',

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { fullName } from '../../../shared/parameters/templates';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -10,9 +11,7 @@ import { contractRow } from './rows';
 
 /** POST /v2/state/acs, and its predecessors: contracts that were active when scan took a snapshot. */
 export const getSnapshotContracts: ScanOperation = {
-	value: 'getContracts',
-	name: 'Get Contracts',
-	action: 'Get the contracts of a snapshot',
+	...named('getContracts', 'Get Contracts', 'Get the contracts of a snapshot'),
 	description:
 		'Get the contracts that were active on the network as of a snapshot, as far as scan sees them. ' +
 		'Scan sees those of which the governing organization is a stakeholder, such as coins, licenses and preapprovals. ' +

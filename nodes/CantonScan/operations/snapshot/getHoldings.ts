@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { readSomeParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import type { ScanOperation } from '../../scanConnection';
@@ -9,9 +10,7 @@ const partiesField = severalParties('Owners of the coins.');
 
 /** POST /v2/holdings/state, and its predecessors: coins that parties had when scan took a snapshot, one by one. */
 export const getSnapshotHoldings: ScanOperation = {
-	value: 'getHoldings',
-	name: 'Get Holdings',
-	action: 'Get the holdings of a snapshot',
+	...named('getHoldings', 'Get Holdings', 'Get the holdings of a snapshot'),
 	description:
 		'Get the Canton Coin contracts of parties as of a snapshot, one item per coin, with its lock: ' +
 		"also of parties that are not yours. Holdings Summary › Get returns a party's sums.",

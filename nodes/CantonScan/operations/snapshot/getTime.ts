@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { named } from '../../../shared/operation/operation';
 import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
@@ -11,9 +12,7 @@ import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 
 /** When the snapshot next to a time was taken. That there is none is an answer. */
 export const getSnapshotTime: ScanOperation = {
-	value: 'getTime',
-	name: 'Get Time',
-	action: 'Get the time of a snapshot',
+	...named('getTime', 'Get Time', 'Get the time of a snapshot'),
 	description: 'Get when scan took the newest snapshot before a time, or the oldest after it; found is false if there is none',
 	endpoints: [...SNAPSHOT_ENDPOINTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan',

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
+import { named } from '../../../shared/operation/operation';
 import { dropDown, jsonField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
@@ -16,9 +17,7 @@ const shownFor = (findBy: string): INodeProperties['displayOptions'] => ({ show:
 
 /** GET /v0/domains/…/members/…/traffic-status, for a member or for each participant that hosts a party. */
 export const getTrafficStatus: ScanOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get a traffic status',
+	...named('getStatus', 'Get Status', 'Get a traffic status'),
 	description:
 		"Get a participant's extra traffic in bytes: bought, used and left. With an earlier item, also the use per hour and for how many hours the rest lasts.",
 	endpoints: [TRAFFIC, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],

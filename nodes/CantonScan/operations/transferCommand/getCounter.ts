@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isNone } from '../../../shared/errors/failure';
+import { named } from '../../../shared/operation/operation';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { integerAt } from '../../../shared/values/jsonFields';
@@ -10,9 +11,7 @@ const ENDPOINT = 'GET /v0/transfer-command-counter/{party}';
 
 /** Before the first command there is no counter, and the nonce is 0. */
 export const getTransferCommandCounter: ScanOperation = {
-	value: 'getCounter',
-	name: 'Get Counter',
-	action: 'Get the counter of transfer commands',
+	...named('getCounter', 'Get Counter', 'Get the counter of transfer commands'),
 	description:
 		'Get the nonce that the next transfer command of an external party needs. ' +
 		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',

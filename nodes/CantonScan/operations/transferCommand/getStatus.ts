@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { isNone } from '../../../shared/errors/failure';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
@@ -14,9 +15,7 @@ type Commands = components['schemas']['TransferCommandStatus']['transfer_command
 
 /** Of one nonce there can be several commands: a used nonce is accepted once more, and fails (recorded). */
 export const getTransferCommandStatus: ScanOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get the status of a transfer command',
+	...named('getStatus', 'Get Status', 'Get the status of a transfer command'),
 	description:
 		'Get what happened to the transfer commands of an external party with one nonce, of the last 24 hours. ' +
 		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',

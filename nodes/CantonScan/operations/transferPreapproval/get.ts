@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { preapprovalRow } from '../../../shared/validator/preapproval';
@@ -7,9 +8,7 @@ const ENDPOINT = 'GET /v0/transfer-preapprovals/by-party/{party}';
 
 /** GET /v0/transfer-preapprovals/by-party/{party}. That there is none is an answer, not an error. */
 export const getTransferPreapproval: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a transfer preapproval',
+	...named('get', 'Get', 'Get a transfer preapproval'),
 	description:
 		'Check whether a party has preapproved Canton Coin transfers, and for how many more days. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],

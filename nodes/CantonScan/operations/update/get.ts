@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -9,9 +10,7 @@ const BY_HASH = 'GET /v2/updates/hash/{hash}';
 
 /** GET /v2/updates/…, by ID or by the hash that an external party signed. */
 export const getUpdate: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get an update',
+	...named('get', 'Get', 'Get an update'),
 	description:
 		'Get one update of the network with its events, by its ID or by the hash an external party signed. ' +
 		'Scan does not know private transactions: Event › Get has their verdict.',

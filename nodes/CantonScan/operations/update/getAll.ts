@@ -1,4 +1,5 @@
 import { API_VERSIONS, type VersionName } from '../../../shared/http/endpointVersions';
+import { named } from '../../../shared/operation/operation';
 import { multiDropDown, numberField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -17,9 +18,7 @@ const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeField
 
 /** POST /v2/updates and its predecessor v0: the whole network's history, which scan lists oldest first. */
 export const getManyUpdates: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many updates',
+	...named('getAll', 'Get Many', 'Get many updates'),
 	description:
 		"Get the network's updates (transactions and reassignments) as scan recorded them, newest first unless you name a start, each with its events in order",
 	endpoints: [UPDATES, ...MIGRATION_ENDPOINTS],

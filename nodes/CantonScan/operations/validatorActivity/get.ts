@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { named } from '../../../shared/operation/operation';
 import { simplify } from '../../../shared/parameters/fields';
 import { readSomeParties, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
 import type { Scan } from '../../../shared/scan/service';
@@ -19,9 +20,7 @@ const validatorsField = severalParties('Party IDs of validators.', undefined, VA
 
 /** GET /v0/validators/validator-faucets. A server leaves out who is no validator. A report has a row for each party that was asked for. */
 export const getValidatorActivity: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get the activity of validators',
+	...named('get', 'Get', 'Get the activity of validators'),
 	description:
 		'Get in how many mining rounds validators were active and how many they missed. ' +
 		'Such activity earns no coin since CIP-0096, and still shows whether a validator runs.',

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { paginate } from '../../../shared/http/paginate';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
@@ -17,9 +18,7 @@ const HOUR_MS = 3_600_000;
  * its license, so the list moves while it is read.
  */
 export const getManyValidatorLicenses: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many validator licenses',
+	...named('getAll', 'Get Many', 'Get many validator licenses'),
 	description:
 		'Get the validators approved on the network, last active first, with the version each last reported and when it was last active',
 	endpoints: [ENDPOINT],

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../scanConnection';
@@ -8,9 +9,7 @@ const ENDPOINT = 'GET /v0/voterequests/{vote_request_contract_id}';
 
 /** GET /v0/voterequests/…. Each vote replaces the contract. Scan finds it by an earlier contract ID too (recorded). */
 export const getVoteRequest: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a vote request',
+	...named('get', 'Get', 'Get a vote request'),
 	description: 'Get one open vote of the super validators, also by the contract ID it had earlier. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, ...ORGANIZATION_ENDPOINTS],
 	rights: 'none on a public scan',

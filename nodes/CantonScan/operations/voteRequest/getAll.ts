@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
@@ -6,9 +7,7 @@ import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 
 /** GET /v0/admin/sv/voterequests, open to everybody in spite of its path: one list, without pages. */
 export const getManyVoteRequests: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many vote requests',
+	...named('getAll', 'Get Many', 'Get many vote requests'),
 	description:
 		'Get the open votes of the super validators: what about, until when, who has voted how, and who has not. An internal endpoint, which may change.',
 	endpoints: [VOTE_REQUESTS, ...ORGANIZATION_ENDPOINTS],

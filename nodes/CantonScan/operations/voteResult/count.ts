@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import type { ScanOperation } from '../../scanConnection';
 import { filtersFor, resultFilters } from './filters';
 
@@ -5,9 +6,7 @@ const ENDPOINT = 'POST /v0/admin/sv/voteresults/count';
 
 /** POST /v0/admin/sv/voteresults/count, open to everybody in spite of its path. */
 export const countVoteResults: ScanOperation = {
-	value: 'count',
-	name: 'Count',
-	action: 'Count vote results',
+	...named('count', 'Count', 'Count vote results'),
 	description:
 		'Count the closed proposals of the super validators that match the filters; all of them without filters. ' +
 		'An internal endpoint, which may change; scan 0.6.13 and later.',

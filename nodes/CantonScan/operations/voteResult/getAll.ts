@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
@@ -13,9 +14,7 @@ const LARGEST_PAGE = 1000;
 
 /** POST /v0/admin/sv/voteresults, open to everybody in spite of its path. Newest first. */
 export const getManyVoteResults: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many vote results',
+	...named('getAll', 'Get Many', 'Get many vote results'),
 	description:
 		'Get the votes of the super validators that are over, newest first: what about, the outcome, and who voted how. An internal endpoint, which may change.',
 	endpoints: [VOTE_RESULTS],

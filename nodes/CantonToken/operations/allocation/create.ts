@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { quoted } from '../../../shared/errors/safeText';
+import { named } from '../../../shared/operation/operation';
 import { formatAmount } from '../../../shared/tokens/amounts';
 import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
@@ -139,9 +140,7 @@ function checkSame({ parameters, identity }: TokenCall, requested: Allocation, a
 
 /** Locks tokens of a party for a settlement that asked for them. */
 export const createAllocation: TokenOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create an allocation',
+	...named('create', 'Create', 'Create an allocation'),
 	description:
 		'Allocate tokens of a party to a settlement that requested it: they stay locked until it settles, or until they are withdrawn',
 	endpoints: TOKEN_ENDPOINTS,

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
 import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
@@ -18,9 +19,7 @@ const CHOICE = 'Allocation_Withdraw';
 
 /** Takes tokens back that were allocated and not settled. */
 export const withdrawAllocation: TokenOperation = {
-	value: 'withdraw',
-	name: 'Withdraw',
-	action: 'Withdraw an allocation',
+	...named('withdraw', 'Withdraw', 'Withdraw an allocation'),
 	description:
 		'Take back tokens that a party allocated to a settlement that has not settled. One that is committed is refused before its deadline.',
 	endpoints: TOKEN_ENDPOINTS,

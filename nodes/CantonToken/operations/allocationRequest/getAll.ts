@@ -3,6 +3,7 @@ import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties'
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { PARTY } from '../../../shared/ledger/directory/parties';
 import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
+import { named } from '../../../shared/operation/operation';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import type { TokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
@@ -13,9 +14,7 @@ import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 
 /** Requests of settlements to a party, one item for each allocation that is requested of it or that it gets something from. */
 export const getManyAllocationRequests: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many allocation requests',
+	...named('getAll', 'Get Many', 'Get many allocation requests'),
 	description: 'Get what settlements ask a party to allocate, and what they bring it: one item for each transfer leg or allocation',
 	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY),
 	rights: 'to read as (or act as) the party',

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { command, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
 import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
@@ -16,9 +17,7 @@ const CHOICE = 'AllocationRequest_Reject';
 
 /** Refuses a settlement. Its arguments are the standard's. A network was recorded to take them from a wallet only. */
 export const rejectAllocationRequest: TokenOperation = {
-	value: 'reject',
-	name: 'Reject',
-	action: 'Reject an allocation request',
+	...named('reject', 'Reject', 'Reject an allocation request'),
 	description: 'Refuse to allocate anything to a settlement that asks a party for it: the request ends',
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,

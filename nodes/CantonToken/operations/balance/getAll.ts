@@ -6,6 +6,7 @@ import { chosenParties, READ_RIGHTS } from '../../../shared/ledger/directory/own
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { dropDown, flagField, numberField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
@@ -73,9 +74,7 @@ const byParty = ({ party: a }: IDataObject, { party: b }: IDataObject): number =
 
 /** Sums of the holdings of a snapshot of the active contracts. */
 export const getManyTokenBalances: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many token balances',
+	...named('getAll', 'Get Many', 'Get many token balances'),
 	description:
 		'Get how much of each token each party has: total, unlocked and locked, exact to the last digit, now or at an earlier offset, ' +
 		'without scan. Holding › Get Many has the contracts, Movement › Get Many what changed them.',

@@ -5,6 +5,7 @@ import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { explainNothing } from '../../../shared/ledger/directory/parties';
 import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { absolute, ZERO, type Amount } from '../../../shared/tokens/amounts';
 import { instrumentKey, type Holding, type Instrument } from '../../../shared/tokens/holdings';
 import { instrumentChoice, isChosen, resolveInstrument } from '../../../shared/tokens/instrumentField';
@@ -110,9 +111,7 @@ async function run(call: TokenCall): Promise<IDataObject[]> {
 
 /** Register of the holders of an instrument, read as the party that issues it. */
 export const getManyHolders: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many holders',
+	...named('getAll', 'Get Many', 'Get many holders'),
 	description:
 		'Get the register of holders of instruments that one of your parties issues: amount, share of the supply and locks of each. ' +
 		'Also what changed since a time or an offset. Exact, and from your own participant.',

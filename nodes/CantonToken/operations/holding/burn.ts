@@ -1,5 +1,6 @@
 import { paidParty } from '../../../shared/ledger/directory/ownParties';
 import { paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { named } from '../../../shared/operation/operation';
 import { formatAmount, ZERO } from '../../../shared/tokens/amounts';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { burnMintCommand, changeSupply, readSupply, SUPPLY_CHANGE, supplyFields, type Supply } from '../../tokens/burnMint';
@@ -32,9 +33,7 @@ async function build(call: TokenCall, supply: Supply): Promise<BuiltCommand> {
 
 /** Takes tokens of an owner away, as the admin of the instrument. Sent once. */
 export const burnTokens: TokenOperation = {
-	value: 'burn',
-	name: 'Burn',
-	action: 'Burn tokens',
+	...named('burn', 'Burn', 'Burn tokens'),
 	description:
 		'Burn tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
 		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',

@@ -7,6 +7,7 @@ import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { chosenOwners, whoseHoldings } from '../../../shared/tokens/tokenFields';
@@ -61,9 +62,7 @@ const properties: INodeProperties[] = [
 
 /** The holdings of a snapshot of the active contracts, one by one. */
 export const getManyTokenHoldings: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many token holdings',
+	...named('getAll', 'Get Many', 'Get many token holdings'),
 	description:
 		'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID. Balance › Get Many has the sums.',
 	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { named } from '../../../shared/operation/operation';
 import { formatAmount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
 import { readTransfer } from '../../../shared/tokens/transfers';
@@ -98,9 +99,7 @@ const planned = (merge: Merge, count: number, inputs: readonly Candidate[]): IDa
 
 /** Puts small holdings together by a transfer of a party to itself. Sent once: see docs/guides/token-transfers.md. */
 export const mergeHoldings: TokenOperation = {
-	value: 'merge',
-	name: 'Merge',
-	action: 'Merge token holdings',
+	...named('merge', 'Merge', 'Merge token holdings'),
 	description:
 		'Merge the unlocked holdings of a party and instrument into one, the smallest first: one transaction, up to 100 holdings. ' +
 		'The balance stays the same.',

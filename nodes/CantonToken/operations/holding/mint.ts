@@ -1,13 +1,12 @@
 import { paidParty } from '../../../shared/ledger/directory/ownParties';
 import { paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { named } from '../../../shared/operation/operation';
 import { burnMintCommand, changeSupply, readSupply, SUPPLY_CHANGE, supplyFields } from '../../tokens/burnMint';
 import type { TokenOperation } from '../../tokenOperation';
 
 /** Makes new tokens for an owner, as the admin of the instrument. Sent once. */
 export const mintTokens: TokenOperation = {
-	value: 'mint',
-	name: 'Mint',
-	action: 'Mint tokens',
+	...named('mint', 'Mint', 'Mint tokens'),
 	description:
 		'Make new tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
 		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',

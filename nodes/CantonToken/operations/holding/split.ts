@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { quoted } from '../../../shared/errors/safeText';
+import { named } from '../../../shared/operation/operation';
 import { formatAmount, parseAmount, ZERO, type Amount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
@@ -170,9 +171,7 @@ async function splitOff(call: TokenCall, route: TransferRoute, split: Split, poo
 
 /** Splits off holdings of certain amounts by transfers of a party to itself. Each is sent once: see docs/guides/token-transfers.md. */
 export const splitHoldings: TokenOperation = {
-	value: 'split',
-	name: 'Split',
-	action: 'Split token holdings',
+	...named('split', 'Split', 'Split token holdings'),
 	description:
 		'Split holdings of certain amounts off what a party has: one transaction and one item for each amount. The balance stays the same. ' +
 		'If one fails, the field made of the error has the items before it.',

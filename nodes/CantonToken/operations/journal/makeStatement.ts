@@ -7,7 +7,7 @@ import { instrumentName } from '../../journal/bookEntries';
 import { camt053, CAMT_VERSIONS, type CamtVersion } from '../../journal/camt053';
 import type { BookedMovement } from '../../journal/entry';
 import { inputError } from '../../../shared/errors/nodeErrors';
-import { BinaryRow, NO_SERVER } from '../../../shared/operation/operation';
+import { BinaryRow, named, NO_SERVER } from '../../../shared/operation/operation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { formatAmount, formatUnits, roundedProduct } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
@@ -135,9 +135,7 @@ async function* bankStatements(call: TokenCall): AsyncGenerator<BinaryRow[]> {
 
 /** Bank statements of movements, as banks send them and accounting systems import them. */
 export const makeBankStatement: TokenOperation = {
-	value: 'makeStatement',
-	name: 'Make Bank Statement',
-	action: 'Make a bank statement',
+	...named('makeStatement', 'Make Bank Statement', 'Make a bank statement'),
 	description:
 		'Make bank statements (camt.053) from movements of tokens, for accounting systems that import those of banks: ' +
 		'one file for each party and instrument. ' +

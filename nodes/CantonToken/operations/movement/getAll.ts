@@ -9,6 +9,7 @@ import type { Ledger } from '../../../shared/ledger/service';
 import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { UpdateReader, UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { MovementDecoder } from '../../../shared/tokens/decoder';
 import type { Instrument } from '../../../shared/tokens/holdings';
@@ -95,9 +96,7 @@ async function* movementRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 
 /** Token movements, decoded from the updates of a range. */
 export const getManyTokenMovements: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many token movements',
+	...named('getAll', 'Get Many', 'Get many token movements'),
 	description:
 		'Get what moved the token balances of parties: ' +
 		'transfers, mints, burns, rewards, locks and more, with counterparty, memo and the balance after each. ' +

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { named } from '../../../shared/operation/operation';
 import { CoinPrices } from '../../../shared/scan/prices/coinPrices';
 import { roundInForce } from '../../../shared/scan/prices/round';
 import { RoundSearch } from '../../../shared/scan/prices/roundSearch';
@@ -13,9 +14,7 @@ import { dropDown, textField, timeField } from '../../../shared/parameters/field
 
 /** The price of Canton Coin that is written into a mining round. */
 export const getTokenPrice: TokenOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a token price',
+	...named('get', 'Get', 'Get a token price'),
 	description:
 		'Get the price of Canton Coin in USD that the network works with: of now, of a time or of a mining round. ' +
 		'Super validators vote for it; it is not a market price. ' +

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { named } from '../../../shared/operation/operation';
 import { timeField } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { CoinPrices } from '../../../shared/scan/prices/coinPrices';
@@ -25,9 +26,7 @@ async function priceOfDay(scan: Scan, prices: CoinPrices, time: string): Promise
 
 /** The price of Canton Coin at the beginning of each day: scan takes a snapshot then, so each day costs one call. */
 export const getManyTokenPrices: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many token prices',
+	...named('getAll', 'Get Many', 'Get many token prices'),
 	description:
 		'Get the price of Canton Coin in USD at the beginning of each day (UTC), as super validators voted for it; it is not a market price. ' +
 		"One call a day, since scan's snapshots of the active contracts have the mining rounds.",

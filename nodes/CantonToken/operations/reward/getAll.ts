@@ -8,6 +8,7 @@ import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import { ACTIVE_LIST, ACTIVE_PAGE, createdIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
 import { UpdateReader, UPDATES_PAGE, type Update } from '../../../shared/ledger/updates/updates';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { roundedProduct } from '../../../shared/tokens/amounts';
 import { compareTimes } from '../../../shared/values/dateTime';
@@ -142,9 +143,7 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 
 /** Rewards of parties for taking part in the network. */
 export const getManyRewards: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many rewards',
+	...named('getAll', 'Get Many', 'Get many rewards'),
 	description:
 		'Get the Canton Coin rewards of parties for a period, per day or per mining round. ' +
 		'By kind: what was earned, collected, lost because nobody collected it, and shared with whom. ' +

@@ -7,6 +7,7 @@ import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
 import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import type { TokenOperation } from '../../tokenOperation';
@@ -16,9 +17,7 @@ import { knownKinds } from '../../rewards/knownKinds';
 const VALUES = KINDS.map(({ value }) => value);
 /** Coupons of all kinds that wait to be collected, from the ledger: a wallet does not list those of traffic-based rewards. */
 export const getManyRewardCoupons: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many reward coupons',
+	...named('getAll', 'Get Many', 'Get many reward coupons'),
 	description:
 		'Get the Canton Coin rewards that wait to be collected, of all kinds, with amount, expiry and beneficiary. ' +
 		'A validator collects those of its own parties by itself.',

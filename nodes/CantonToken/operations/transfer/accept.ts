@@ -1,9 +1,8 @@
+import { named } from '../../../shared/operation/operation';
 import { instructionOperation } from '../../tokens/instructionOperation';
 
 export const acceptTransfer = instructionOperation({
-	value: 'accept',
-	name: 'Accept',
-	action: 'Accept a transfer',
+	...named('accept', 'Accept', 'Accept a transfer'),
 	description: 'Accept a transfer that was offered to a party: it receives the tokens',
 	choice: 'accept',
 	by: 'receiver',

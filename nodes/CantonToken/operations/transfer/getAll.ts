@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { named } from '../../../shared/operation/operation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { PARTY } from '../../../shared/ledger/directory/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
@@ -80,9 +81,7 @@ function filter(parameters: Parameters) {
 
 /** Transfers that wait for their receiver, from the active contracts of a party. */
 export const getManyTransfers: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many pending transfers',
+	...named('getAll', 'Get Many', 'Get many pending transfers'),
 	description: 'Get the transfers of a party that are pending: offered to it, or offered by it and not accepted yet',
 	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: 'to read as (or act as) the party',

@@ -9,6 +9,7 @@ import { PARTY } from '../../../shared/ledger/directory/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
 import { answerOf } from '../../../shared/http/attempt';
+import { named } from '../../../shared/operation/operation';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -90,9 +91,7 @@ async function commandItem(call: TokenCall): Promise<IDataObject> {
 
 /** State of a transfer: pending, completed, rejected, withdrawn or expired. */
 export const getTransferStatus: TokenOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get the status of a transfer',
+	...named('getStatus', 'Get Status', 'Get the status of a transfer'),
 	description: 'Find out the state of a transfer: pending, completed, rejected, withdrawn, expired or failed',
 	endpoints: withPartyEndpoints(
 		CONTRACT_EVENTS,

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { named } from '../../../shared/operation/operation';
 import { checkItem, maximumFields, plan } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
@@ -67,9 +68,7 @@ async function planOf(call: TokenCall, payment: Payment, build: () => Promise<Bu
 
 /** Pays one party in one transaction. Sent once: see docs/guides/token-transfers.md. */
 export const sendTokens: TokenOperation = {
-	value: 'send',
-	name: 'Send',
-	action: 'Send tokens',
+	...named('send', 'Send', 'Send tokens'),
 	description:
 		'Pay a party: finds the registry of the instrument and the holdings to use, and submits once. ' +
 		'The transfer is completed at once, or offered to the receiver, who accepts it. ' +

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { CantonError } from '../../../shared/errors/nodeErrors';
-import { FailedRow, MergedRow, type Row } from '../../../shared/operation/operation';
+import { FailedRow, MergedRow, named, type Row } from '../../../shared/operation/operation';
 import { maximumFields, plan } from '../../../shared/submission/budget';
 import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { withoutOwnId } from '../../../shared/submission/ownId';
@@ -137,9 +137,7 @@ async function planGroup(group: PaymentGroup): Promise<Row[]> {
 
 /** Pays several parties in one transaction if it can, else in order. Each is paid once: see docs/guides/token-transfers.md. */
 export const sendManyTokens: TokenOperation = {
-	value: 'sendMany',
-	name: 'Send Many',
-	action: 'Send tokens to many',
+	...named('sendMany', 'Send Many', 'Send tokens to many'),
 	description:
 		'Pay several parties, one for each input item, in as few transactions as the holdings of the sender allow. ' +
 		'Each item says what came of its payment. All payments are checked before the first is sent.',

@@ -1,9 +1,8 @@
+import { named } from '../../../shared/operation/operation';
 import { instructionOperation } from '../../tokens/instructionOperation';
 
 export const withdrawTransfer = instructionOperation({
-	value: 'withdraw',
-	name: 'Withdraw',
-	action: 'Withdraw a transfer',
+	...named('withdraw', 'Withdraw', 'Withdraw a transfer'),
 	description: 'Withdraw a transfer that a party offered and nobody accepted: it gets the tokens back',
 	choice: 'withdraw',
 	by: 'sender',

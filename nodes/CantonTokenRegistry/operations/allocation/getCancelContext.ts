@@ -1,10 +1,9 @@
+import { named } from '../../../shared/operation/operation';
 import { contextOperation } from '../../context';
 import { ALLOCATION } from '../../contractKinds';
 
 export const getAllocationCancelContext = contextOperation({
-	value: 'getCancelContext',
-	name: 'Get Cancel Context',
-	action: 'Get the context to cancel an allocation',
+	...named('getCancelContext', 'Get Cancel Context', 'Get the context to cancel an allocation'),
 	description: 'Get what a ledger command needs for the executor to cancel an allocation: context data and contracts to disclose',
 	contract: ALLOCATION,
 	choice: 'Allocation_Cancel',

@@ -1,10 +1,9 @@
+import { named } from '../../../shared/operation/operation';
 import { contextOperation } from '../../context';
 import { ALLOCATION } from '../../contractKinds';
 
 export const getAllocationExecuteTransferContext = contextOperation({
-	value: 'getExecuteTransferContext',
-	name: 'Get Execute Transfer Context',
-	action: 'Get the context to execute an allocation',
+	...named('getExecuteTransferContext', 'Get Execute Transfer Context', 'Get the context to execute an allocation'),
 	description:
 		'Get what a ledger command needs to execute the transfer of an allocation (version 1 of the token standard): context data and contracts to disclose',
 	contract: ALLOCATION,

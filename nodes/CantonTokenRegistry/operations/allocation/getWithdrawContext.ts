@@ -1,10 +1,9 @@
+import { named } from '../../../shared/operation/operation';
 import { contextOperation } from '../../context';
 import { ALLOCATION } from '../../contractKinds';
 
 export const getAllocationWithdrawContext = contextOperation({
-	value: 'getWithdrawContext',
-	name: 'Get Withdraw Context',
-	action: 'Get the context to withdraw an allocation',
+	...named('getWithdrawContext', 'Get Withdraw Context', 'Get the context to withdraw an allocation'),
 	description: 'Get what a ledger command needs for the sender to withdraw an allocation: context data and contracts to disclose',
 	contract: ALLOCATION,
 	choice: 'Allocation_Withdraw',

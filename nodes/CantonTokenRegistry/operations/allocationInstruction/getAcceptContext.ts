@@ -1,10 +1,9 @@
+import { named } from '../../../shared/operation/operation';
 import { contextOperation } from '../../context';
 import { ALLOCATION_INSTRUCTION } from '../../contractKinds';
 
 export const getAllocationInstructionAcceptContext = contextOperation({
-	value: 'getAcceptContext',
-	name: 'Get Accept Context',
-	action: 'Get the context to accept an allocation instruction',
+	...named('getAcceptContext', 'Get Accept Context', 'Get the context to accept an allocation instruction'),
 	description:
 		'Get what a ledger command needs to accept an allocation instruction (version 2 of the token standard): context data and contracts to disclose',
 	contract: ALLOCATION_INSTRUCTION,

@@ -1,10 +1,9 @@
+import { named } from '../../../shared/operation/operation';
 import { contextOperation } from '../../context';
 import { ALLOCATION_INSTRUCTION } from '../../contractKinds';
 
 export const getAllocationInstructionWithdrawContext = contextOperation({
-	value: 'getWithdrawContext',
-	name: 'Get Withdraw Context',
-	action: 'Get the context to withdraw an allocation instruction',
+	...named('getWithdrawContext', 'Get Withdraw Context', 'Get the context to withdraw an allocation instruction'),
 	description:
 		'Get what a ledger command needs to withdraw an allocation instruction (version 2 of the token standard): context data and contracts to disclose',
 	contract: ALLOCATION_INSTRUCTION,

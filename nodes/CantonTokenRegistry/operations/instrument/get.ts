@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { simplify } from '../../../shared/parameters/fields';
 import { adviceOverride } from '../../../shared/registry/service';
 import { INSTRUMENT } from '../../../shared/registry/standard';
@@ -8,9 +9,7 @@ const ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 
 /** GET /registry/metadata/v1/instruments/{instrumentId}. */
 export const getInstrument: RegistryOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get an instrument',
+	...named('get', 'Get', 'Get an instrument'),
 	description: 'Get one instrument by its ID: name, symbol, decimals, total supply and what it supports',
 	endpoints: [ENDPOINT],
 	rights: RIGHTS,

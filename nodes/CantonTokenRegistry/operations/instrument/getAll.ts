@@ -1,4 +1,5 @@
 import { paginate } from '../../../shared/http/paginate';
+import { named } from '../../../shared/operation/operation';
 import { numberField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { INSTRUMENT } from '../../../shared/registry/standard';
@@ -11,9 +12,7 @@ const DEFAULT_PAGE = 25;
 
 /** GET /registry/metadata/v1/instruments, page by page. */
 export const getManyInstruments: RegistryOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many instruments',
+	...named('getAll', 'Get Many', 'Get many instruments'),
 	description: 'Get the instruments the registry administers',
 	endpoints: [ENDPOINT],
 	rights: RIGHTS,

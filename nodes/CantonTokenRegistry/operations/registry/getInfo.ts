@@ -1,12 +1,11 @@
+import { named } from '../../../shared/operation/operation';
 import { RIGHTS, type RegistryOperation } from '../../registry';
 
 const INFO = 'GET /registry/metadata/v1/info';
 
 /** GET /registry/metadata/v1/info. */
 export const getRegistryInfo: RegistryOperation = {
-	value: 'getInfo',
-	name: 'Get Info',
-	action: 'Get info about a registry',
+	...named('getInfo', 'Get Info', 'Get info about a registry'),
 	description:
 		"Get the party that administers the registry's instruments, and the APIs the registry itself names. What an instrument supports, Instrument › Get says.",
 	endpoints: [INFO],

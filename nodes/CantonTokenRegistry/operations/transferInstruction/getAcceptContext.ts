@@ -1,10 +1,9 @@
+import { named } from '../../../shared/operation/operation';
 import { contextOperation } from '../../context';
 import { TRANSFER_INSTRUCTION } from '../../contractKinds';
 
 export const getTransferInstructionAcceptContext = contextOperation({
-	value: 'getAcceptContext',
-	name: 'Get Accept Context',
-	action: 'Get the context to accept a transfer',
+	...named('getAcceptContext', 'Get Accept Context', 'Get the context to accept a transfer'),
 	description: 'Get what a ledger command needs for the receiver to accept a transfer: context data and contracts to disclose',
 	contract: TRANSFER_INSTRUCTION,
 	choice: 'TransferInstruction_Accept',

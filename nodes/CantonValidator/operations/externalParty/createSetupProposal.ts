@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../../shared/errors/failure';
 import { mapAnswer } from '../../../shared/http/attempt';
+import { named } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { textAt } from '../../../shared/values/jsonFields';
@@ -18,9 +19,7 @@ const EXISTS = /^(ExternalPartySetupProposal|TransferPreapproval) contract alrea
 
 /** POST /v0/admin/external-party/setup-proposal. */
 export const createSetupProposal: ValidatorOperation = {
-	value: 'createSetupProposal',
-	name: 'Create Setup Proposal',
-	action: 'Create a setup proposal for an external party',
+	...named('createSetupProposal', 'Create Setup Proposal', 'Create a setup proposal for an external party'),
 	description:
 		'Propose to an external party the contracts with which it receives coins and has a balance here; ' +
 		'Prepare Setup and Submit Setup accept it. An internal endpoint, which may change.',

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { externalPartyHint } from '../../../shared/parameters/partyFields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -7,9 +8,7 @@ const ENDPOINT = 'POST /v0/admin/external-party/topology/generate';
 
 /** POST /v0/admin/external-party/topology/generate: changes nothing. */
 export const generateExternalPartyTopology: ValidatorOperation = {
-	value: 'generateTopology',
-	name: 'Generate Topology',
-	action: 'Generate the topology of an external party',
+	...named('generateTopology', 'Generate Topology', 'Generate the topology of an external party'),
 	description:
 		'Get the topology transactions that host a new external party at this validator. ' +
 		"The party's own key signs the hash of each; Submit Topology takes the signatures. Nothing is changed. " +

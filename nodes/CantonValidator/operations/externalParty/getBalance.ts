@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { simplify } from '../../../shared/parameters/fields';
 import { ADMINISTRATOR, raw } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -5,9 +6,7 @@ import { readParty, requiredParty } from '../../../shared/parameters/partyFields
 
 const ENDPOINT = 'GET /v0/admin/external-party/balance';
 export const getExternalPartyBalance: ValidatorOperation = {
-	value: 'getBalance',
-	name: 'Get Balance',
-	action: 'Get the balance of an external party',
+	...named('getBalance', 'Get Balance', 'Get the balance of an external party'),
 	description: 'Get the coins of an external party that accepted its setup at this validator. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,

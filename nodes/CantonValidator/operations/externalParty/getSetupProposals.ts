@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { wholeList } from '../../../shared/operation/wholeList';
 import { textAt } from '../../../shared/values/jsonFields';
 import { ADMINISTRATOR, contractFields, raw } from '../../../shared/validatorNode/contracts';
@@ -7,9 +8,7 @@ export const PROPOSALS = 'GET /v0/admin/external-party/setup-proposal';
 
 /** GET /v0/admin/external-party/setup-proposal: one list, without pages. */
 export const getManySetupProposals: ValidatorOperation = wholeList({
-	value: 'getSetupProposals',
-	name: 'Get Setup Proposals',
-	action: 'Get the setup proposals of external parties',
+	...named('getSetupProposals', 'Get Setup Proposals', 'Get the setup proposals of external parties'),
 	description: 'Get the setup proposals that external parties have not accepted yet. An internal endpoint, which may change.',
 	endpoints: [PROPOSALS],
 	rights: ADMINISTRATOR,

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { ADMINISTRATOR, contractIdField } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -8,9 +9,7 @@ const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/prepare-accept';
 
 /** POST /v0/admin/external-party/setup-proposal/prepare-accept: changes nothing. */
 export const prepareSetup: ValidatorOperation = {
-	value: 'prepareSetup',
-	name: 'Prepare Setup',
-	action: 'Prepare the setup of an external party',
+	...named('prepareSetup', 'Prepare Setup', 'Prepare the setup of an external party'),
 	description:
 		'Turn the acceptance of a setup proposal into a transaction that the external party signs outside n8n, ' +
 		'and show what would be signed. Nothing is submitted. An internal endpoint, which may change.',

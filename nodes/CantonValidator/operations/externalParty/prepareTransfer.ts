@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
@@ -10,9 +11,7 @@ const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/prepare-sen
 
 /** POST /v0/admin/external-party/transfer-preapproval/prepare-send: changes nothing. */
 export const prepareExternalTransfer: ValidatorOperation = {
-	value: 'prepareTransfer',
-	name: 'Prepare Transfer',
-	action: 'Prepare a transfer of an external party',
+	...named('prepareTransfer', 'Prepare Transfer', 'Prepare a transfer of an external party'),
 	description:
 		'Turn a payment of an external party to a preapproved receiver into a transaction that the party signs outside ' +
 		'n8n, and show what would be signed. Nothing is submitted. ' +

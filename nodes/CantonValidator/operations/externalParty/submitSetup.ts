@@ -2,6 +2,7 @@ import { mapAnswer, orNone } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -15,9 +16,7 @@ const BALANCE = 'GET /v0/admin/external-party/balance';
 
 /** POST /v0/admin/external-party/setup-proposal/submit-accept. A party has a balance once its setup is accepted, and not before (recorded). */
 export const submitSetup: ValidatorOperation = {
-	value: 'submitSetup',
-	name: 'Submit Setup',
-	action: 'Submit the setup of an external party',
+	...named('submitSetup', 'Submit Setup', 'Submit the setup of an external party'),
 	description:
 		'Submit the signed acceptance of a setup proposal. ' +
 		'The external party then has a transfer preapproval and a balance here. ' +

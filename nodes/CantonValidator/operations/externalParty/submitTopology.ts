@@ -1,4 +1,5 @@
 import { mapAnswer } from '../../../shared/http/attempt';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
@@ -34,9 +35,7 @@ function signedTransactions(parameters: Parameters): Array<{ topology_tx: string
 
 /** POST /v0/admin/external-party/topology/submit. */
 export const submitExternalPartyTopology: ValidatorOperation = {
-	value: 'submitTopology',
-	name: 'Submit Topology',
-	action: 'Submit the topology of an external party',
+	...named('submitTopology', 'Submit Topology', 'Submit the topology of an external party'),
 	description:
 		'Host an external party at this validator: ' +
 		'takes the topology transactions of Generate Topology with the signature of each. ' +

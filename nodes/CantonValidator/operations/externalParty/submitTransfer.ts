@@ -2,6 +2,7 @@ import { mapAnswer } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -15,9 +16,7 @@ const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/submit-send
 
 /** POST /v0/admin/external-party/transfer-preapproval/submit-send. The super validators execute the command later. */
 export const submitExternalTransfer: ValidatorOperation = {
-	value: 'submitTransfer',
-	name: 'Submit Transfer',
-	action: 'Submit a transfer of an external party',
+	...named('submitTransfer', 'Submit Transfer', 'Submit a transfer of an external party'),
 	description:
 		'Submit the signed transaction of Prepare Transfer. ' +
 		'The coins move some seconds later; Canton Scan, Transfer Command › Get Status says what happened to it. ' +

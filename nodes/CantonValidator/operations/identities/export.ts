@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import { DateTime } from 'luxon';
 
 import { showHintOnce } from '../../../shared/operation/hint';
-import { BinaryRow } from '../../../shared/operation/operation';
+import { BinaryRow, named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { binaryField, optionsOf } from '../../../shared/parameters/fields';
 import { encryptedFor } from '../../../shared/values/cms';
@@ -16,9 +16,7 @@ const NOT_ENCRYPTED =
 
 /** GET /v0/admin/participant/identities, as a file. Its content is in no item and in no error. */
 export const exportIdentities: ValidatorOperation = {
-	value: 'export',
-	name: 'Export',
-	action: 'Export the identities of a validator',
+	...named('export', 'Export', 'Export the identities of a validator'),
 	description:
 		"Get the identity of the validator's participant as a file: its private keys and its topology. " +
 		'With it a lost validator can be set up again with its parties and coins, and whoever has it can act as the validator. ' +

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { party } from '../../../shared/parameters/partyFields';
@@ -11,9 +12,7 @@ import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Buys traffic once per tracking ID, and waits until the wallet has done it. */
 export const buyValidatorTraffic: ValidatorOperation = {
-	value: 'buy',
-	name: 'Buy',
-	action: 'Buy traffic',
+	...named('buy', 'Buy', 'Buy traffic'),
 	description:
 		'Buy extra traffic for a validator with Canton Coin of the wallet, and wait until it is bought. ' +
 		'Each tracking ID buys once; if the answer gets lost, the node finds out what happened to it.',

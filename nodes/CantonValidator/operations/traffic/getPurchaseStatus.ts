@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { PURCHASE_STATUS, purchaseFields, purchaseStatus } from '../../traffic/purchase';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -5,9 +6,7 @@ import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 
 /** POST …/buy-traffic-requests/{tracking_id}/status. That there is none is an answer. */
 export const getPurchaseStatus: ValidatorOperation = {
-	value: 'getPurchaseStatus',
-	name: 'Get Purchase Status',
-	action: 'Get the status of a purchase of traffic',
+	...named('getPurchaseStatus', 'Get Purchase Status', 'Get the status of a purchase of traffic'),
 	description:
 		'Get the state of a purchase: pending, completed or failed, and why. Traffic › Get Status of Canton Scan shows the traffic itself.',
 	endpoints: [PURCHASE_STATUS],

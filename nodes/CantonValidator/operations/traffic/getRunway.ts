@@ -1,7 +1,7 @@
 import { isNone } from '../../../shared/errors/failure';
 import { quoted } from '../../../shared/errors/safeText';
 import { healthRow } from '../../../shared/operation/healthRow';
-import type { Call } from '../../../shared/operation/operation';
+import { type Call, named } from '../../../shared/operation/operation';
 import { jsonField, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { isMemberId, TRAFFIC } from '../../../shared/scan/memberTraffic';
@@ -57,9 +57,7 @@ async function wantedMembers({ parameters, validator }: Call<ValidatorServices>,
 
 /** For how long the traffic of members lasts, what it costs to buy more, and whether the wallet can pay. */
 export const getRunway: ValidatorOperation = {
-	value: 'getRunway',
-	name: 'Get Runway',
-	action: 'Get the runway of traffic',
+	...named('getRunway', 'Get Runway', 'Get the runway of traffic'),
 	description:
 		"Get when a participant's extra traffic runs out, what to buy, what that costs, and whether the wallet can pay. " +
 		'One item for each member. The event Runway Below of Canton Scan Event Trigger says it once it is short.',

@@ -5,7 +5,7 @@ import { ledgerService } from '../../../shared/ledger/service';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
 import { quoted } from '../../../shared/errors/safeText';
-import type { Call } from '../../../shared/operation/operation';
+import { type Call, named } from '../../../shared/operation/operation';
 import { ledgerCredentialType, type Authentication } from '../../../shared/parameters/authentication';
 import { dropDown, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -55,9 +55,7 @@ async function packagesOf(call: Call<ValidatorServices>, needed: NeededPackage[]
 
 /** Release, packages and schedule of a validator beside those of its network. What is not ready is an answer. */
 export const getUpgradeReadiness: ValidatorOperation = {
-	value: 'getReadiness',
-	name: 'Get Readiness',
-	action: 'Get the readiness for an upgrade',
+	...named('getReadiness', 'Get Readiness', 'Get the readiness for an upgrade'),
 	description:
 		"Check whether the validator is ready for the network's next upgrade: its release beside the network's and the newest, " +
 		'the packages that are needed, and the days left. With Target, one item for each validator. Health › Get says whether it runs now.',

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -5,9 +6,7 @@ import { USERS, usersOf } from './fields';
 
 /** GET /v0/admin/users: one list, without pages. */
 export const getManyUsers: ValidatorOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many users',
+	...named('getAll', 'Get Many', 'Get many users'),
 	description: 'Get the users that have a wallet at this validator. An internal endpoint, which may change.',
 	endpoints: [USERS],
 	rights: ADMINISTRATOR,

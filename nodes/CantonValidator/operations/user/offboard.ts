@@ -1,5 +1,6 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer } from '../../../shared/http/attempt';
+import { named } from '../../../shared/operation/operation';
 import { sentBefore } from '../../../shared/operation/sentBefore';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { carryOut } from '../../../shared/submission/carryOut';
@@ -14,9 +15,7 @@ const OPERATOR = 'GET /v0/validator-user';
 
 /** POST /v0/admin/users/offboard: also answers 200 for a user that is unknown (recorded), so the list is read first. */
 export const offboardUser: ValidatorOperation = {
-	value: 'offboard',
-	name: 'Offboard',
-	action: 'Offboard a user',
+	...named('offboard', 'Offboard', 'Offboard a user'),
 	description:
 		'Take the wallet away from a user and delete its ledger user. ' +
 		'Its party and coins stay: onboarding it again gives them back. An internal endpoint, which may change.',

@@ -1,5 +1,6 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer } from '../../../shared/http/attempt';
+import { named } from '../../../shared/operation/operation';
 import { flagField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { party } from '../../../shared/parameters/partyFields';
@@ -19,9 +20,7 @@ interface Onboarded {
 
 /** POST /v0/admin/users. The same user again gets the same party (recorded), so a lost answer is asked for again. */
 export const onboardUser: ValidatorOperation = {
-	value: 'onboard',
-	name: 'Onboard',
-	action: 'Onboard a user',
+	...named('onboard', 'Onboard', 'Onboard a user'),
 	description:
 		'Give a user a wallet and a party at this validator. One that has a wallet keeps it. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, USERS, VERSION],

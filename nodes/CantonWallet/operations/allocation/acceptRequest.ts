@@ -6,7 +6,7 @@ import { contractIdField, WALLET_USER, type Contract } from '../../../shared/val
 import { USER_STATUS, walletUser } from '../../../shared/validatorNode/owner';
 import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { answerOf } from '../../../shared/http/attempt';
-import type { Call } from '../../../shared/operation/operation';
+import { type Call, named } from '../../../shared/operation/operation';
 import { sentBefore } from '../../../shared/operation/sentBefore';
 import { rejectWithMade } from '../../../shared/submission/carryOut';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -18,9 +18,7 @@ import { ALLOCATIONS, REQUESTS, versionOf } from './rows';
 
 /** Reads a request and allocates the user's own legs, exactly as the request has them. */
 export const acceptAllocationRequest: ValidatorOperation = {
-	value: 'acceptRequest',
-	name: 'Accept Request',
-	action: 'Accept the request for an allocation',
+	...named('acceptRequest', 'Accept Request', 'Accept the request for an allocation'),
 	description:
 		'Lock the coins that a request asks the user of the token for, exactly as it has them: ' +
 		'one item for each allocation. Each is made at most once. Internal endpoints, which may change.',

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
+import { named } from '../../../shared/operation/operation';
 import { dropDown, flagField, jsonField, rowsField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -52,9 +53,7 @@ const metaOption: INodeProperties = jsonField('Settlement Metadata', 'settlement
 
 /** POST /v0/allocations and POST /v2/allocations. */
 export const createAllocation: ValidatorOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create an allocation',
+	...named('create', 'Create', 'Create an allocation'),
 	description:
 		'Lock coins of the user of the token for a settlement that an executor carries out. ' +
 		'The same settlement and transfer leg are allocated at most once; the item says whether they were before. ' +

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { named } from '../../../shared/operation/operation';
 import { wholeList } from '../../../shared/operation/wholeList';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
@@ -8,9 +9,7 @@ import { legsOfSides, REQUESTS, settlementFields, versionOf, type Leg } from './
 
 /** GET /v0/wallet/token-standard/allocation-requests: one list of both versions of the token standard, without pages. */
 export const getManyAllocationRequests: ValidatorOperation = wholeList({
-	value: 'getRequests',
-	name: 'Get Requests',
-	action: 'Get the requests for allocations',
+	...named('getRequests', 'Get Requests', 'Get the requests for allocations'),
 	description:
 		'Get the requests of apps that the user of the token allocate coins for a settlement. An internal endpoint, which may change.',
 	endpoints: [REQUESTS],

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { mapAnswer } from '../../../shared/http/attempt';
 import { resolveOption } from '../../../shared/submission/untilFound';
@@ -10,9 +11,7 @@ const ENDPOINT = 'POST /v0/wallet/token-standard/allocation-requests/{contract_i
 
 /** POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject: takes requests of version 2, too (recorded). */
 export const rejectAllocationRequest: ValidatorOperation = {
-	value: 'rejectRequest',
-	name: 'Reject Request',
-	action: 'Reject the request for an allocation',
+	...named('rejectRequest', 'Reject Request', 'Reject the request for an allocation'),
 	description: 'Reject a request for an allocation, for all its parties. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, REQUESTS],
 	...ACT_ON_CONTRACT,

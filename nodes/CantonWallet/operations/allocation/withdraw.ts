@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import { resolveOption } from '../../../shared/submission/untilFound';
@@ -11,9 +12,7 @@ const SECOND = 'POST /v2/allocations/{contract_id}/withdraw';
 
 /** POST /v0 and /v2/allocations/{contract_id}/withdraw: each takes its own version only (recorded), so the list says which. */
 export const withdrawAllocation: ValidatorOperation = {
-	value: 'withdraw',
-	name: 'Withdraw',
-	action: 'Withdraw an allocation',
+	...named('withdraw', 'Withdraw', 'Withdraw an allocation'),
 	description:
 		'Take back coins that were allocated, in either version of the token standard. ' +
 		'A committed allocation stays until its deadline. An internal endpoint, which may change.',

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { sentBefore } from '../../../shared/operation/sentBefore';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
@@ -9,9 +10,7 @@ import { delegationOf, isListed, PROPOSALS, termsOf } from './listed';
 const ENDPOINT = 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept';
 
 export const acceptMintingDelegationProposal: ValidatorOperation = {
-	value: 'acceptProposal',
-	name: 'Accept Proposal',
-	action: 'Accept the proposal of a minting delegation',
+	...named('acceptProposal', 'Accept Proposal', 'Accept the proposal of a minting delegation'),
 	description:
 		'Accept that the user of the token collects the rewards of another party. ' +
 		'A delegation that the party gave before ends. An internal endpoint, which may change.',

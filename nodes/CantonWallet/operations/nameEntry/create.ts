@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
@@ -24,9 +25,7 @@ const LONGEST_DESCRIPTION = 140;
  * (recorded). So everything is checked here.
  */
 export const createNameEntry: ValidatorOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create a name entry',
+	...named('create', 'Create', 'Create a name entry'),
 	description:
 		'Request a name in the name service for the user of the token. ' +
 		'Nothing is paid yet: Subscription › Accept Request pays, and the name is there a few seconds later.',

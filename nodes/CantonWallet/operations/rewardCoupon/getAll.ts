@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/operation/hint';
+import { named } from '../../../shared/operation/operation';
 import { multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Validator } from '../../../shared/validator/service';
@@ -28,9 +29,7 @@ const KINDS: Record<string, (validator: Validator) => Promise<Contract[]>> = {
 
 /** The five lists of coupons that a wallet has yet to collect. */
 export const getManyRewardCoupons: ValidatorOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many reward coupons',
+	...named('getAll', 'Get Many', 'Get many reward coupons'),
 	description:
 		'Get the rewards that the wallet of the token has yet to collect. ' +
 		'It collects them by itself; those that are not collected while their round issues are lost. ' +

@@ -2,7 +2,7 @@ import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { quoted } from '../../../shared/errors/safeText';
 import { mapAnswer } from '../../../shared/http/attempt';
-import type { Call } from '../../../shared/operation/operation';
+import { type Call, named } from '../../../shared/operation/operation';
 import { isLimited, maximumFields, type Spending } from '../../../shared/submission/budget';
 import { notSent } from '../../../shared/submission/carryOut';
 import { parseAmount } from '../../../shared/tokens/amounts';
@@ -20,9 +20,7 @@ const ENDPOINT = 'POST /v0/wallet/subscription-requests/{contract_id}/accept';
 
 /** POST /v0/wallet/subscription-requests/{contract_id}/accept: pays for the first time. */
 export const acceptSubscriptionRequest: ValidatorOperation = {
-	value: 'acceptRequest',
-	name: 'Accept Request',
-	action: 'Accept the request for a subscription',
+	...named('acceptRequest', 'Accept Request', 'Accept the request for a subscription'),
 	description:
 		'Accept a request and pay for the first time. The same request is paid at most once. ' +
 		'With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { wholeList } from '../../../shared/operation/wholeList';
 import { contractFields, raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -6,9 +7,7 @@ import { paymentFields } from './rows';
 
 /** GET /v0/wallet/subscription-requests: one list, without pages. */
 export const getManySubscriptionRequests: ValidatorOperation = wholeList({
-	value: 'getRequests',
-	name: 'Get Requests',
-	action: 'Get the requests for subscriptions',
+	...named('getRequests', 'Get Requests', 'Get the requests for subscriptions'),
 	description: 'Get the requests for subscriptions that the user of the token can accept. An internal endpoint, which may change.',
 	endpoints: [REQUESTS],
 	rights: WALLET_USER,

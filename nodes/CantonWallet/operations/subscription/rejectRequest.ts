@@ -1,10 +1,9 @@
+import { named } from '../../../shared/operation/operation';
 import { endContract } from '../../wallet/endContract';
 import { isOpen, REQUESTS } from './lists';
 
 export const rejectSubscriptionRequest = endContract({
-	value: 'rejectRequest',
-	name: 'Reject Request',
-	action: 'Reject the request for a subscription',
+	...named('rejectRequest', 'Reject Request', 'Reject the request for a subscription'),
 	description: 'Reject a request for a subscription; nothing is paid. An internal endpoint, which may change.',
 	endpoint: 'POST /v0/wallet/subscription-requests/{contract_id}/reject',
 	list: REQUESTS,

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { dropDown } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { maximumFields } from '../../../shared/submission/budget';
@@ -12,9 +13,7 @@ import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Sends Canton Coin once. See docs for what a repeated tracking ID and a lost answer mean. */
 export const sendWalletTransfer: ValidatorOperation = {
-	value: 'send',
-	name: 'Send',
-	action: 'Send a transfer',
+	...named('send', 'Send', 'Send a transfer'),
 	description:
 		'Pay Canton Coin from the wallet: at once if the receiver has a preapproval, else as an offer that the receiver accepts. ' +
 		'Each tracking ID pays once; if the answer gets lost, the node finds out what happened to the payment. ' +

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { maximumFields } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
@@ -10,9 +11,7 @@ import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Offers Canton Coin by the older flow, once per tracking ID. */
 export const createTransferOffer: ValidatorOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create a transfer offer',
+	...named('create', 'Create', 'Create a transfer offer'),
 	description:
 		'Offer Canton Coin by the older flow: the receiver accepts, then the wallet pays. ' +
 		'Nothing is locked, so the coins have to be there then. Each tracking ID makes one offer. ' +

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { OFFER_STATUS, offerStatus, statusFields } from '../../transferOffer/offerStatus';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -5,9 +6,7 @@ import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 
 /** POST …/transfer-offers/{tracking_id}/status. That there is none is an answer. */
 export const getTransferOfferStatus: ValidatorOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get the status of a transfer offer',
+	...named('getStatus', 'Get Status', 'Get the status of a transfer offer'),
 	description:
 		'Get the state of an offer of the wallet: pending, accepted, completed, rejected, withdrawn or expired, and why. The receiver sees it once it is completed.',
 	endpoints: [OFFER_STATUS],

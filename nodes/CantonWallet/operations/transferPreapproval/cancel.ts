@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { resolveOption } from '../../../shared/submission/untilFound';
@@ -8,9 +9,7 @@ import { GET } from '../../transferPreapproval/read';
 
 /** DELETE …/transfer-preapprovals/by-party/{receiver-party}. That there is none is an answer. */
 export const cancelTransferPreapproval: ValidatorOperation = {
-	value: 'cancel',
-	name: 'Cancel',
-	action: 'Cancel a transfer preapproval',
+	...named('cancel', 'Cancel', 'Cancel a transfer preapproval'),
 	description: 'Cancel the preapproval of a receiver: transfers to it become offers. That there is none is an answer.',
 	endpoints: [CANCEL, GET],
 	rights: ADMINISTRATOR_RIGHTS,

@@ -1,3 +1,4 @@
+import { named } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -9,9 +10,7 @@ const EXISTING = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';
 
 /** POST /v0/wallet/transfer-preapproval. */
 export const createTransferPreapproval: ValidatorOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create a transfer preapproval',
+	...named('create', 'Create', 'Create a transfer preapproval'),
 	description:
 		'Let everybody transfer Canton Coin to the wallet at once, without asking. ' +
 		'It lasts 90 days by default and costs nothing from Splice 0.6.9 on; before, the validator pays for it. ' +

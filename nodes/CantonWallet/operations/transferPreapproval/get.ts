@@ -1,4 +1,5 @@
 import { isNone } from '../../../shared/errors/failure';
+import { named } from '../../../shared/operation/operation';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { preapprovalRow } from '../../../shared/validator/preapproval';
@@ -9,9 +10,7 @@ const ENDPOINT = 'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}'
 
 /** GET …/transfer-preapprovals/by-party/{receiver-party}. That there is none is an answer. */
 export const getTransferPreapproval: ValidatorOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a transfer preapproval of a receiver',
+	...named('get', 'Get', 'Get a transfer preapproval of a receiver'),
 	description:
 		'Check whether a receiver has a preapproval, and for how many more days. ' +
 		'The validator answers from its own store, without the delay of scan.',

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { named } from '../../../shared/operation/operation';
 import { forgetSent, noteSent, sentBefore } from '../../../shared/operation/sentBefore';
 import { numberField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -28,9 +29,7 @@ const creationOf = (receiver: string, replaces: string | null): IDataObject => (
  * so it is cancelled and created. Both calls were recorded, one right after the other was not.
  */
 export const renewTransferPreapproval: ValidatorOperation = {
-	value: 'renew',
-	name: 'Renew',
-	action: 'Renew a transfer preapproval',
+	...named('renew', 'Renew', 'Renew a transfer preapproval'),
 	description:
 		"Renew the wallet's preapproval: cancel and recreate it if few days are left, create it if there is none. " +
 		'For up to a minute transfers to the wallet become offers or fail. ' +

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
+import { named } from '../../../shared/operation/operation';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { exactInteger } from '../../../shared/values/int64';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -11,9 +12,7 @@ type Position = components['schemas']['AmuletPosition'];
 
 /** GET /v0/wallet/amulets: the contracts that the balance is made of. */
 export const getManyAmulets: ValidatorOperation = {
-	value: 'getManyAmulets',
-	name: 'Get Many Amulets',
-	action: 'Get many amulets of a wallet',
+	...named('getManyAmulets', 'Get Many Amulets', 'Get many amulets of a wallet'),
 	description:
 		'Get the Canton Coin contracts of the wallet one by one, unlocked ones first; what locks a coin and until when. Wallet › Get Balance has the sum.',
 	endpoints: [ENDPOINT],

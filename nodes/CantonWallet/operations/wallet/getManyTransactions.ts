@@ -1,4 +1,5 @@
 import { paginate } from '../../../shared/http/paginate';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -9,9 +10,7 @@ const LARGEST_PAGE = 200;
 
 /** POST /v0/wallet/transactions, page by page, newest first. */
 export const getManyWalletTransactions: ValidatorOperation = {
-	value: 'getManyTransactions',
-	name: 'Get Many Transactions',
-	action: 'Get many transactions of a wallet',
+	...named('getManyTransactions', 'Get Many Transactions', 'Get many transactions of a wallet'),
 	description:
 		'Get what changed the wallet, newest first: each with its type and a signed amount. ' +
 		'An offer of the older flow that is rejected or fails leaves none.',

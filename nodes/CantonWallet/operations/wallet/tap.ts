@@ -1,5 +1,6 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
+import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Found } from '../../../shared/submission/act';
@@ -17,9 +18,7 @@ const ENDPOINT = 'POST /v0/wallet/tap';
 
 /** POST /v0/wallet/tap. The amount is in US dollars, and a command ID that was used gives the coin of the first call (recorded). */
 export const tapWallet: ValidatorOperation = {
-	value: 'tap',
-	name: 'Tap',
-	action: 'Tap coins for a wallet',
+	...named('tap', 'Tap', 'Tap coins for a wallet'),
 	description: 'Get Canton Coin for nothing, by its worth in US dollars. Only test networks (DevNet, LocalNet) allow it.',
 	endpoints: [ENDPOINT, TRANSACTIONS],
 	rights: WALLET_RIGHTS,
