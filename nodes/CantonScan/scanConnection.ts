@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { inputError } from '../shared/errors/nodeErrors';
 import type { Operation } from '../shared/operation/operation';
+import { operationOf, writeOf } from '../shared/operation/operationOf';
 import { isProxied } from '../shared/http/routes';
 import type { Scan } from '../shared/scan/service';
 import type { ThroughValidator } from '../shared/validator/connectThrough';
@@ -13,6 +14,9 @@ export interface ScanServices {
 
 /** An operation of the Canton Scan node. */
 export type ScanOperation = Operation<ScanServices>;
+/** Makes an operation of the Canton Scan node that only reads, and `scanWrite` makes those that do more. */
+export const scanOperation = operationOf<ScanServices>;
+export const scanWrite = writeOf<ScanServices>;
 
 /** Values of the Connect Through parameter. */
 export type Connection = 'scan' | ThroughValidator;

@@ -2,13 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
 import type { Endpoint, PathOf } from '../shared/http/endpoints';
-import { named } from '../shared/operation/operation';
 import { textField } from '../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../shared/parameters/fields';
 import { readParties, severalParties, type SeveralParties } from '../shared/parameters/partyFields';
 import { adviceOverride, passedOn } from '../shared/registry/service';
 import { command, CONTEXT, disclosed, withoutDebugFields, type TokenInterface } from '../shared/registry/standard';
-import { RIGHTS, type RegistryOperation } from './registry';
+import { registryOperation, RIGHTS, type RegistryOperation } from './registry';
 import { apiVersion, chosenVersion, excludeDebugFields, metadata, metadataRows, type ByVersion } from './standardVersions';
 
 type ContextEndpoint = Extract<Endpoint<paths>, `POST ${string}/choice-contexts/${string}`>;
@@ -19,7 +18,7 @@ export interface TokenContract extends TokenInterface {
 	name: string;
 }
 
-interface ContextOperation extends Pick<RegistryOperation, 'value' | 'name' | 'action' | 'description'> {
+interface ContextOperation extends Pick<RegistryOperation, 'description'> {
 	contract: TokenContract;
 	/** The choice the context is for. */
 	choice: string;
@@ -58,10 +57,9 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 }
 
 /** An operation that gets what a choice on one contract needs. All of them ask and answer alike. */
-export function contextOperation(parts: ContextOperation): RegistryOperation {
-	const { contract, choice, endpoints, value, name, action, description } = parts;
-	return {
-		...named(value, name, action),
+export function contextOperation(value: string, action: string, parts: ContextOperation): RegistryOperation {
+	const { contract, choice, endpoints, description } = parts;
+	return registryOperation(value, action, {
 		description,
 		endpoints: Object.values(endpoints),
 		rights: RIGHTS,
@@ -89,5 +87,5 @@ export function contextOperation(parts: ContextOperation): RegistryOperation {
 				contractId,
 			};
 		},
-	};
+	});
 }

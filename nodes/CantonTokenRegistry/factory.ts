@@ -2,14 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components, paths } from '../../api/registry';
 import type { Endpoint } from '../shared/http/endpoints';
-import { named } from '../shared/operation/operation';
 import { dropDown, jsonField } from '../shared/parameters/fieldKinds';
 import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
 import { adviceOverride, passedOn } from '../shared/registry/service';
 import { command, CONTEXT, disclosed, NO_EXTRA_ARGS, withoutDebugFields, type TokenInterface } from '../shared/registry/standard';
-import { RIGHTS, type RegistryOperation } from './registry';
+import { registryOperation, RIGHTS, type RegistryOperation } from './registry';
 import { checkHoldings } from './checkHoldings';
 import { readInputHoldings } from './holdingsSource';
 import { checkLifetime } from './lifetime';
@@ -31,7 +30,7 @@ interface FactoryVersion {
 	example: string;
 }
 
-interface FactoryOperation extends Pick<RegistryOperation, 'action' | 'description'> {
+interface FactoryOperation extends Pick<RegistryOperation, 'description'> {
 	/** The interface the factory implements. */
 	factory: TokenInterface;
 	/** The choice that is going to be exercised on it. */
@@ -111,10 +110,9 @@ function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] 
 }
 
 /** An operation that gets a factory and what the choice on it needs. All of them ask and answer alike. */
-export function factoryOperation(parts: FactoryOperation): RegistryOperation {
-	const { factory, choice, versions, form, action, description } = parts;
-	return {
-		...named('get', 'Get', action),
+export function factoryOperation(value: string, action: string, parts: FactoryOperation): RegistryOperation {
+	const { factory, choice, versions, form, description } = parts;
+	return registryOperation(value, action, {
 		description,
 		endpoints: Object.values(versions).map(({ endpoint }) => endpoint),
 		rights: RIGHTS,
@@ -148,5 +146,5 @@ export function factoryOperation(parts: FactoryOperation): RegistryOperation {
 				factoryId,
 			};
 		},
-	};
+	});
 }

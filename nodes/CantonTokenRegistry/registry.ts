@@ -1,6 +1,7 @@
 import type { Authentication } from '../shared/parameters/authentication';
 import type { Ledger } from '../shared/ledger/service';
 import type { Operation } from '../shared/operation/operation';
+import { operationOf, writeOf } from '../shared/operation/operationOf';
 import type { Registry } from '../shared/registry/service';
 import type { ThroughValidator } from '../shared/validator/connectThrough';
 
@@ -15,6 +16,9 @@ export interface RegistryConnection {
 
 /** An operation of the Canton Token Registry node. */
 export type RegistryOperation = Operation<RegistryConnection>;
+/** Makes an operation of the Canton Token Registry node that only reads, and `registryWrite` makes those that do more. */
+export const registryOperation = operationOf<RegistryConnection>;
+export const registryWrite = writeOf<RegistryConnection>;
 
 /** One item's call of such an operation. */
 export type RegistryCall = Parameters<RegistryOperation['run']>[0];

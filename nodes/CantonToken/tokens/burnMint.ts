@@ -58,10 +58,9 @@ export interface Supply {
 const FACTORY_ID = 'options.factoryId';
 
 /** Head of both operations. */
-export const SUPPLY_CHANGE: Pick<TokenOperation, 'endpoints' | 'rights' | 'writes' | 'identify'> = {
+export const SUPPLY_CHANGE: Pick<TokenOperation, 'endpoints' | 'rights' | 'identify'> = {
 	endpoints: TOKEN_ENDPOINTS,
 	rights: "to act as the admin and the extra actors, as the token's own user",
-	writes: true,
 	identify: identifyCommand,
 };
 

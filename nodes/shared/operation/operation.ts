@@ -122,14 +122,6 @@ export interface Resource<Services> {
 	operations: ReadonlyArray<Operation<Services>>;
 }
 
-/**
- * The first fields of an operation.
- * @param value its value, frozen from 1.0 on
- * @param name its label in the drop-down
- * @param action its label in the node picker
- */
-export const named = <Value extends string>(value: Value, name: string, action: string) => ({ value, name, action });
-
 /** Settings of an operation that runs once for all items and reaches no server. */
 export const NO_SERVER = {
 	endpoints: [],

@@ -1,5 +1,6 @@
 import type { OpenService } from '../http/clientCache';
 import type { Operation } from '../operation/operation';
+import { operationOf, writeOf } from '../operation/operationOf';
 import type { Validator } from '../validator/service';
 
 /** Services that an operation of a node of a validator works with. */
@@ -11,3 +12,6 @@ export interface ValidatorServices {
 
 /** An operation of a node of a validator. */
 export type ValidatorOperation = Operation<ValidatorServices>;
+/** Makes an operation of a node of a validator that only reads, and `validatorWrite` makes those that do more. */
+export const validatorOperation = operationOf<ValidatorServices>;
+export const validatorWrite = writeOf<ValidatorServices>;

@@ -15,13 +15,12 @@ import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
 import { dropDown, flagField, jsonField, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/updates/snapshot';
 import { contractRow, isPlaceholder, meetsConditions } from './contractRows';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { startCursor } from '../../../shared/ledger/updates/snapshotCursor';
@@ -105,8 +104,7 @@ function givenFormat(parameters: Parameters): EventFormat {
 }
 
 /** POST /v2/state/active-contracts-page, or POST /v2/state/active-contracts if the participant has no pages. */
-export const getManyActiveContracts: LedgerOperation = {
-	...named('getAll', 'Get Many', 'Get many active contracts'),
+export const getManyActiveContracts = ledgerOperation('getAll', 'Get many active contracts', {
 	description:
 		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, ' +
 		'or those of some templates or interfaces. Canton Token, Holding › Get Many has holdings.',
@@ -169,4 +167,4 @@ export const getManyActiveContracts: LedgerOperation = {
 		showHint(context, notice);
 		if (parameters.flag('options.outputWhenEmpty')) yield { ...about, contractCount: 0, ...(notice !== undefined && { notice }) };
 	},
-};
+});

@@ -8,9 +8,8 @@ import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/
 import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
 import { dropDown, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
@@ -43,8 +42,7 @@ const NO_COMPLETION =
 	'The hash may also be of another transaction, or of one that only others may see.';
 
 /** Outcome of a command, by its completions since an offset. No completion means unknown, never failed. */
-export const getCommandOutcome: LedgerOperation = {
-	...named('getOutcome', 'Get Outcome', 'Get the outcome of a command'),
+export const getCommandOutcome = ledgerOperation('getOutcome', 'Get the outcome of a command', {
 	description:
 		'Find out whether a command succeeded or failed, or whether that is not known yet. ' +
 		'For one command that you submitted; Completion › Get Many lists those of all.',
@@ -133,4 +131,4 @@ export const getCommandOutcome: LedgerOperation = {
 		}
 		return { outcome: 'succeeded', alreadyDone: true, commandId: found.completion.commandId, offset: found.offset, updateId: null };
 	},
-};
+});

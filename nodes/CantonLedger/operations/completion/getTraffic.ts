@@ -8,13 +8,12 @@ import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/
 import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
 import { dropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { compareOffsets } from '../../../shared/values/int64';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { completionsOf, searchedRange } from './reading';
 import { SUBJECTS, TrafficRows } from './trafficRows';
 
@@ -26,8 +25,8 @@ function timesOf(parameters: Parameters) {
 }
 
 /** Sum of the traffic that commands have cost, by their completions. */
-export const getTrafficUsed: LedgerOperation = {
-	...named('getTraffic', 'Get Traffic Used', 'Get the traffic that commands used'),
+export const getTrafficUsed = ledgerOperation('getTraffic', 'Get the traffic that commands used', {
+	name: 'Get Traffic Used',
 	description:
 		'Get the traffic that commands of a period have cost, by user or by the parties that acted, per day or all together. ' +
 		'Failed commands have cost traffic, too. It is what the completions say.',
@@ -90,4 +89,4 @@ export const getTrafficUsed: LedgerOperation = {
 		showHint(context, isEmpty ? await explainNothing(ledger, parties) : pruned);
 		return rows.items();
 	},
-};
+});

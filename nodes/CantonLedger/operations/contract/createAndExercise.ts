@@ -1,12 +1,10 @@
-import { named } from '../../../shared/operation/operation';
 import { chosenOwnChoice, createdArguments } from '../../contractForm/arguments';
 import { CHOICE_ARGUMENT, choiceField, CREATE_ARGUMENTS } from '../../contractForm/formFields';
 import { formOperation } from '../../contractForm/formOperation';
 import { chosenTemplate } from '../../contractForm/readForm';
 
 /** Creates a contract and exercises a choice on it, as one command. */
-export const createAndExercise = formOperation({
-	...named('createAndExercise', 'Create and Exercise', 'Create a contract and exercise a choice on it'),
+export const createAndExercise = formOperation('createAndExercise', 'Create a contract and exercise a choice on it', {
 	description: 'Create a contract and exercise a choice on it in the same transaction, with a field for each argument',
 	fields: [choiceField],
 	groups: [CREATE_ARGUMENTS, CHOICE_ARGUMENT],

@@ -1,12 +1,11 @@
-import { named } from '../../../shared/operation/operation';
 import { chosenChoice } from '../../contractForm/arguments';
 import { CHOICE_ARGUMENT, choiceField, contractIdField, contractTemplateFields } from '../../contractForm/formFields';
 import { formOperation } from '../../contractForm/formOperation';
 import { atVersion, chosenContract, templateOfContract } from '../../contractForm/readForm';
 
 /** Exercises one choice on a contract, from a form with the fields of the choice. */
-export const exerciseChoice = formOperation({
-	...named('exercise', 'Exercise Choice', 'Exercise a choice on a contract'),
+export const exerciseChoice = formOperation('exercise', 'Exercise a choice on a contract', {
+	name: 'Exercise Choice',
 	description:
 		'Exercise a choice on a contract, with a field for each of its arguments. Several commands in one transaction: Command › Submit.',
 	template: contractTemplateFields,

@@ -1,10 +1,9 @@
 import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties';
 import { simplifyCreated } from '../../../shared/ledger/updates/simplifiedEvents';
 import { blobOption } from '../../../shared/ledger/updates/eventFormat';
-import { named } from '../../../shared/operation/operation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 
@@ -14,8 +13,7 @@ const ENDPOINT = 'POST /v2/contracts/contract-by-id';
  * POST /v2/contracts/contract-by-id. What the answer says of offset, node ID and views has no meaning there. The blob always comes,
  * and is shown if the user wants it.
  */
-export const getContract: LedgerOperation = {
-	...named('get', 'Get', 'Get a contract'),
+export const getContract = ledgerOperation('get', 'Get a contract', {
 	description:
 		'Get one contract by its ID: template, arguments, signatories and observers. Active Contract › Get Many finds those whose ID you do not have.',
 	endpoints: withPartyEndpoints(ENDPOINT, PARTY),
@@ -49,4 +47,4 @@ export const getContract: LedgerOperation = {
 		const blob = parameters.flag('options.includeCreatedEventBlob') ? { createdEventBlob } : {};
 		return { ...simplifyCreated(created), witnessParties: created.witnessParties, ...blob };
 	},
-};
+});

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { DarContents, PackageReference } from '../../../shared/daml/readDar';
 import type { Vetting } from '../../../shared/ledger/packages/vettedPackages';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
-import { BinaryRow, named } from '../../../shared/operation/operation';
+import { BinaryRow } from '../../../shared/operation/operation';
 import { dropDown } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { darFile, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
 import { darFields } from '../../../shared/ledgerNode/dar/darSource';
 import { comparison, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
@@ -20,8 +20,7 @@ function missing({ main, dependencies }: DarContents, vetted: readonly Vetting[]
 }
 
 /** Reads a DAR from the file itself. With *Compare With* also what the participant has vetted. */
-export const inspectDar: LedgerOperation = {
-	...named('inspect', 'Inspect', 'Inspect a DAR'),
+export const inspectDar = ledgerOperation('inspect', 'Inspect a DAR', {
 	description:
 		'Read a package archive (DAR): its main package with name, version and templates, its dependencies, its size and hash. ' +
 		'From the file itself; optionally compared with what a participant has vetted. DAR › Validate asks a participant whether it would take it.',
@@ -59,4 +58,4 @@ export const inspectDar: LedgerOperation = {
 		const wouldAdd = missing(contents, vetted);
 		return withFile({ ...item, ...comparison(mainOf(contents), vetted), wouldAdd, participantId, baseUrl: ledger.baseUrl });
 	},
-};
+});

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { MergedRow, named } from '../../../shared/operation/operation';
+import { type LedgerCall, ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { MergedRow } from '../../../shared/operation/operation';
 import { flagField, multiDropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
@@ -146,8 +146,7 @@ function sumRow({ context, ledger }: LedgerCall, statusName: string, items: read
 }
 
 /** POST /v2/dars/validate. A verdict is the answer here, not an error: a gate must report all three. */
-export const validateDar: LedgerOperation = {
-	...named('validate', 'Validate', 'Validate a DAR'),
+export const validateDar = ledgerOperation('validate', 'Validate a DAR', {
 	description:
 		'Check a package archive (DAR) without changing anything, ' +
 		'including that its packages are compatible upgrades of the vetted ones. ' +
@@ -197,4 +196,4 @@ export const validateDar: LedgerOperation = {
 		const isWanted = items.length > 1 && call.parameters.flag('options.oneStatusForAll', true);
 		return await Promise.resolve(isWanted ? sumRow(call, statusName, items) : []);
 	},
-};
+});

@@ -14,13 +14,13 @@ import {
 	type WatchedValue,
 } from '../../../shared/messages/problems';
 import { messageOf } from '../../../shared/messages/write';
-import { MergedRow, named, NO_SERVER } from '../../../shared/operation/operation';
+import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
 import { dropDown, flagField, jsonField, numberField, rowsField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 const MINUTE = 60_000;
 const REMIND_MINUTES = 1440;
@@ -165,8 +165,7 @@ function rememberedOf(parameters: Parameters): Map<string, string> {
 }
 
 /** Reports problems when they begin, last and end. Reaches no server. */
-export const followMessageProblems: LedgerOperation = {
-	...named('followProblems', 'Follow Problems', 'Follow problems and write messages about them'),
+export const followMessageProblems = ledgerOperation('followProblems', 'Follow problems and write messages about them', {
 	description:
 		'Write a message when a problem begins, changes, lasts or is over, and none in between. ' +
 		'What it has reported is in its output, for a data table to keep. Needs no participant.',
@@ -198,4 +197,4 @@ export const followMessageProblems: LedgerOperation = {
 			return new MergedRow(json, items.length > 0 ? items : [0]);
 		});
 	},
-};
+});

@@ -6,13 +6,13 @@ import { messageJson, type Format } from '../../../shared/messages/output';
 import { linesIn } from '../../../shared/messages/problems';
 import { COUNT, summaryMessage, type Finding } from '../../../shared/messages/summary';
 import { messageOf } from '../../../shared/messages/write';
-import { MergedRow, named, NO_SERVER } from '../../../shared/operation/operation';
+import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
 import { dropDown, flagField, rowsField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 const WELL = 'All is well';
 const SEVERAL = `${COUNT} problems`;
@@ -75,8 +75,7 @@ function findingOf(context: IExecuteFunctions, json: IDataObject, index: number)
 }
 
 /** Makes one message of all items. Reaches no server. */
-export const summarizeMessage: LedgerOperation = {
-	...named('summarize', 'Summarize', 'Summarize items in one message'),
+export const summarizeMessage = ledgerOperation('summarize', 'Summarize items in one message', {
 	description:
 		'Write one message about all items: what is wrong with them, by conditions that you enter, then the facts. ' +
 		'An item of a node that failed and went on is a problem. For a report of the day. Needs no participant.',
@@ -98,4 +97,4 @@ export const summarizeMessage: LedgerOperation = {
 		const items = input.map((_, index) => index);
 		return [new MergedRow(messageJson(message, chosen) as IDataObject, items)];
 	},
-};
+});

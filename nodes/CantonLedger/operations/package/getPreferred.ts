@@ -1,8 +1,7 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
 import { ownParties, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
-import { named } from '../../../shared/operation/operation';
 import { timeField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -10,8 +9,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 const ENDPOINT = 'POST /v2/interactive-submission/preferred-packages';
 
 /** POST /v2/interactive-submission/preferred-packages. */
-export const getPreferredPackages: LedgerOperation = {
-	...named('getPreferred', 'Get Preferred', 'Get the preferred packages of parties'),
+export const getPreferredPackages = ledgerOperation('getPreferred', 'Get the preferred packages of parties', {
 	description:
 		'Get, for each package name, the newest version that the participants of all the given parties have vetted: the one a command between these parties can use',
 	endpoints: withPartyEndpoints(ENDPOINT),
@@ -52,4 +50,4 @@ export const getPreferredPackages: LedgerOperation = {
 			synchronizerId: answer.synchronizerId,
 		}));
 	},
-};
+});

@@ -1,11 +1,10 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { named } from '../../../shared/operation/operation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 const ENDPOINT = 'GET /v2/parties/participant-id';
 
 /** GET /v2/parties/participant-id. */
-export const getParticipantId: LedgerOperation = {
-	...named('getId', 'Get ID', 'Get the ID of a participant'),
+export const getParticipantId = ledgerOperation('getId', 'Get the ID of a participant', {
+	name: 'Get ID',
 	description: 'Get the ID of this participant: its name and the fingerprint of its namespace',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
@@ -14,4 +13,4 @@ export const getParticipantId: LedgerOperation = {
 		const { participantId } = await ledger.call(ENDPOINT);
 		return { name: participantId.split('::')[0], participantId };
 	},
-};
+});

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { named } from '../../../shared/operation/operation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { flagField, multiDropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
@@ -52,8 +51,7 @@ const OPTIONS: INodeProperties[] = [
 ];
 
 /** POST /v2/interactive-submission/prepare: what an external party has to sign. Signing itself stays outside n8n. */
-export const prepareTransaction: LedgerOperation = {
-	...named('prepare', 'Prepare', 'Prepare a transaction'),
+export const prepareTransaction = ledgerOperation('prepare', 'Prepare a transaction', {
 	description:
 		'Turn a command into a transaction that the acting party signs outside n8n, and show what would be signed and what it would cost. Nothing is submitted.',
 	endpoints: withPartyEndpoints(PREPARE, VERSION),
@@ -103,4 +101,4 @@ export const prepareTransaction: LedgerOperation = {
 		});
 		return { commandId, actAs: parties, ...prepared };
 	},
-};
+});

@@ -4,10 +4,9 @@ import type { components } from '../../../../api/ledger';
 import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
 import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
 import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
-import { named } from '../../../shared/operation/operation';
 import { dropDown, flagField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -78,14 +77,12 @@ function commandOf(parameters: Parameters): Command {
 }
 
 /** POST /v2/commands/submit-and-wait-for-reassignment and its form without waiting. Sent once. See docs/guides/commands.md. */
-export const submitReassignment: LedgerOperation = {
-	...named('submit', 'Submit', 'Submit a reassignment'),
+export const submitReassignment = ledgerWrite('submit', 'Submit a reassignment', {
 	description:
 		'Move a contract to another synchronizer, one step at a time: unassign, then assign. ' +
 		'Each run submits once; if the answer gets lost, the node finds out what happened to it.',
 	endpoints: withPartyEndpoints(WAIT, ASYNC, COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, 'GET /v2/state/ledger-end', PRUNED_OFFSETS),
 	rights: "to act as the submitter, as the token's own user",
-	writes: true,
 	properties: [
 		ownPartyField('Submitter', 'submitter', 'The party that submits the reassignment: a stakeholder of the contract hosted here'),
 		...fields,
@@ -137,7 +134,7 @@ export const submitReassignment: LedgerOperation = {
 		const row = simple ? simplified(reassignment) : reassignment;
 		return { ...ids, ...row, commandId };
 	},
-};
+});
 
 /** The reassignment flat, with what the next step needs beside it. */
 function simplified(reassignment: Schemas['JsReassignment']): IDataObject {

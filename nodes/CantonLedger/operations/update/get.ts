@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { named } from '../../../shared/operation/operation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { isEndpointMissing, type CallFailure } from '../../../shared/errors/failure';
 import { shown } from '../../../shared/errors/safeText';
 import { wantedHash } from '../../../shared/ledger/prepared/transactionHash';
@@ -91,8 +90,7 @@ async function tooOld(ledger: Ledger, parameters: Parameters, { failure }: { fai
 }
 
 /** POST /v2/updates/update-by-id, update-by-offset and update-by-hash. */
-export const getUpdate: LedgerOperation = {
-	...named('get', 'Get', 'Get an update'),
+export const getUpdate = ledgerOperation('get', 'Get an update', {
 	description:
 		'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID, ' +
 		'offset or transaction hash: one item per event in it',
@@ -112,4 +110,4 @@ export const getUpdate: LedgerOperation = {
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINTS[by]);
 		return simple ? updateRows(answer.update) : answer;
 	},
-};
+});

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { healthRow, type Problem } from '../../../shared/operation/healthRow';
-import { named } from '../../../shared/operation/operation';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { dropDown, jsonField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -72,8 +71,7 @@ function problemOf({ name, measured, side, limit, state }: MetricCheck): Problem
 }
 
 /** Metrics compared with limits: an item that says what is wrong. */
-export const checkOfMetrics: LedgerOperation = {
-	...named('check', 'Check', 'Check metrics'),
+export const checkOfMetrics = ledgerOperation('check', 'Check metrics', {
 	description:
 		'Compare what a participant or a Splice app measures of itself with limits: one item says what is wrong, for a table or an alert. ' +
 		'With Target, one for each participant. Health › Get needs no metrics.',
@@ -115,4 +113,4 @@ export const checkOfMetrics: LedgerOperation = {
 			url,
 		});
 	},
-};
+});

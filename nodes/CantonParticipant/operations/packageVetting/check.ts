@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { locator, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { isInForce, vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 const PREFERRED = 'POST /v2/interactive-submission/preferred-packages';
 
@@ -75,8 +74,7 @@ async function betweenParties(
 }
 
 /** POST /v2/package-vetting/list, page by page: who still has to vet a package. */
-export const checkPackageVetting: LedgerOperation = {
-	...named('check', 'Check', 'Check a package vetting'),
+export const checkPackageVetting = ledgerOperation('check', 'Check a package vetting', {
 	description:
 		'Say which participants still have to vet packages before transactions between them can use these: one item per package and synchronizer',
 	endpoints: [VETTED_PACKAGES, PREFERRED],
@@ -141,4 +139,4 @@ export const checkPackageVetting: LedgerOperation = {
 		}
 		return rows;
 	},
-};
+});

@@ -1,10 +1,9 @@
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
-import { named } from '../../../shared/operation/operation';
 import { dropDown, multiDropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 
 import type { components } from '../../../../api/ledger';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { dryRunSwitch, isSwitchedOn } from '../../administration/dryRunSwitch';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -55,14 +54,12 @@ function checkConfirmed(parameters: Parameters, packages: string[]): void {
 }
 
 /** POST /v2/package-vetting/update: one change, tried out before unless set otherwise. */
-export const updatePackageVetting: LedgerOperation = {
-	...named('update', 'Update', 'Update package vetting'),
+export const updatePackageVetting = ledgerWrite('update', 'Update package vetting', {
 	description:
 		'Vet or unvet packages of this participant on a synchronizer, or try out what that would change (Dry Run, ' +
 		'on by default). Contracts of an unvetted package can no longer be used in transactions of this participant.',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',
-	writes: true,
 	severalTargets: true,
 	identify: ({ parameters }) => ({ packages: parameters.list('packages') }),
 	properties: [
@@ -150,7 +147,7 @@ export const updatePackageVetting: LedgerOperation = {
 		const about = { outcome: dryRun ? 'planned' : 'succeeded', alreadyDone: !dryRun && !difference.changed };
 		return { ...about, ...(parameters.flag('simplify') ? difference : answer) };
 	},
-};
+});
 
 const row = ({ packageId, packageName, packageVersion, validFromInclusive, validUntilExclusive }: Schemas['VettedPackage']) => ({
 	packageName: packageName || null,

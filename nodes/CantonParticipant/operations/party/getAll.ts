@@ -1,5 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { named } from '../../../shared/operation/operation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { paginate } from '../../../shared/http/paginate';
@@ -9,8 +8,7 @@ import { identityProvider } from '../../../shared/ledger/directory/locators';
 const ENDPOINT = 'GET /v2/parties';
 
 /** GET /v2/parties, page by page. Where a party is hosted is a filter of this node. */
-export const getManyParties: LedgerOperation = {
-	...named('getAll', 'Get Many', 'Get many parties'),
+export const getManyParties = ledgerOperation('getAll', 'Get many parties', {
 	description: 'Get the parties this participant knows: those it hosts, and those hosted elsewhere that it has seen',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
@@ -49,4 +47,4 @@ export const getManyParties: LedgerOperation = {
 		});
 		for await (const parties of pages) yield parties.map((party) => (simple ? partyRow(party) : { ...party }));
 	},
-};
+});

@@ -2,21 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { openDownload } from '../../../shared/http/saveDownload';
 import type { Bytes } from '../../../shared/http/service';
-import { BinaryRow, named } from '../../../shared/operation/operation';
+import { BinaryRow } from '../../../shared/operation/operation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { binaryField, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { parseJson } from '../../../shared/values/exactJson';
 import { isObject } from '../../../shared/values/isObject';
 import { nodeStream } from '../../../shared/values/nodeStream';
 import { linesOf, UnpackError, unpackZstd } from '../../../shared/values/zstd';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { objectKey } from './key';
 
 const ENDPOINT = 'GET /v0/history/bulk/download/{object_key}';
 
 /** GET /v0/history/bulk/download/{object_key}. The whole key, slashes included, is one segment of the path. */
-export const downloadBulkObject: ScanOperation = {
-	...named('download', 'Download', 'Download a bulk object'),
+export const downloadBulkObject = scanOperation('download', 'Download a bulk object', {
 	description:
 		'Download an object of the bulk history (many updates, or a snapshot of contracts, ' +
 		'as zstd-compressed JSON lines) as a file, packed or unpacked, or as items. ' +
@@ -85,7 +84,7 @@ export const downloadBulkObject: ScanOperation = {
 			.catch((error: unknown) => Promise.reject(explained(error)));
 		yield new BinaryRow({ objectKey: key, fileName, mimeType, fileSize: file.fileSize ?? null }, { [field]: file });
 	},
-};
+});
 
 /** The updates or contracts of an object, as many as asked for. */
 async function* entriesOf(

@@ -2,10 +2,9 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
-import { named } from '../../../shared/operation/operation';
 import { dropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { objectKey } from './key';
 
 const SNAPSHOT = 'GET /v0/history/bulk/acs';
@@ -19,8 +18,7 @@ const ADVICE = {
 };
 
 /** GET /v0/history/bulk/acs and POST /v0/history/bulk/updates: what there is to download. */
-export const getManyBulkObjects: ScanOperation = {
-	...named('getAll', 'Get Many', 'Get many bulk objects'),
+export const getManyBulkObjects = scanOperation('getAll', 'Get many bulk objects', {
 	description:
 		'List the objects of the bulk history to download: ' +
 		'those with the updates of a time range, or those of a snapshot of all contracts. ' +
@@ -73,4 +71,4 @@ export const getManyBulkObjects: ScanOperation = {
 			},
 		});
 	},
-};
+});

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { PageBound } from '../../../shared/http/paginate';
-import { named } from '../../../shared/operation/operation';
 import { filtersOf, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import { eventRow, type Event } from '../../../shared/scan/eventRows';
 import { eventPosition, EVENTS, EVENTS_PAGE, readEvents } from '../../../shared/scan/events';
@@ -10,15 +9,14 @@ import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { compareScanPositions } from '../../../shared/scan/positions';
 import type { Scan } from '../../../shared/scan/service';
 import { isVerdict, verdictField, VERDICTS } from '../../../shared/scan/verdicts';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import type { History } from '../../history/range';
 import { filterNote, rangeFields, readRange } from '../../history/rangeFields';
 
 const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeFields('event');
 
 /** POST /v0/events, which lists oldest first. */
-export const getManyEvents: ScanOperation = {
-	...named('getAll', 'Get Many', 'Get many events'),
+export const getManyEvents = scanOperation('getAll', 'Get many events', {
 	description:
 		"Get the network's events, newest first unless you name a start: " +
 		'each update with its verdict and traffic cost, and the verdicts on private and rejected transactions',
@@ -40,7 +38,7 @@ export const getManyEvents: ScanOperation = {
 		for await (const events of readRange({ scan, parameters, context, history, row: 'event', isWanted }))
 			yield events.map((event): IDataObject => (simple ? eventRow(event) : event));
 	},
-};
+});
 
 function eventHistory(scan: Scan, encoding: Parameters<typeof readEvents>[2]['encoding']): History<Event> {
 	const bound = new PageBound();

@@ -4,8 +4,7 @@ import { rightRow } from './rows';
 
 const ENDPOINT = 'GET /v0/featured-apps';
 
-export const getManyFeaturedApps: ScanOperation = wholeList({
-	action: 'Get many featured apps',
+export const getManyFeaturedApps: ScanOperation = wholeList('getAll', 'Get many featured apps', {
 	description:
 		'Get the rights of featured apps, which earn their providers more rewards. A provider can have several. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],

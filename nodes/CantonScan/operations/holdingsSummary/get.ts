@@ -4,8 +4,7 @@ import { readSomeParties, severalParties } from '../../../shared/parameters/part
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { migrationIdOption, snapshotRequest, snapshotTimeFields } from '../../snapshots/snapshotTime';
 import { refuseEnded } from '../../snapshots/snapshotMigration';
 import { knownParties, PARTY_ENDPOINTS } from './parties';
@@ -19,8 +18,7 @@ const partiesField = severalParties('Parties whose holdings to return.');
  * POST /v1/holdings/summary, and /v0/ if fees or a round are asked for or the server lacks the other. A server names
  * only owners that hold something. A report has a row for each party that was asked for.
  */
-export const getHoldingsSummary: ScanOperation = {
-	...named('get', 'Get', 'Get a holdings summary'),
+export const getHoldingsSummary = scanOperation('get', 'Get a holdings summary', {
 	description:
 		'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): ' +
 		'one item per party, with zeros for parties without holdings. ' +
@@ -91,4 +89,4 @@ export const getHoldingsSummary: ScanOperation = {
 			apiVersion: answered,
 		}));
 	},
-};
+});

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { named } from '../../../shared/operation/operation';
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import { migrationOf } from '../../../shared/scan/migration';
 import { at, integerAt, pairsOf, secondsAt, textAt } from '../../../shared/values/jsonFields';
@@ -8,8 +7,7 @@ import type { ScanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
 
 /** GET /v0/dso: the rules of the network, its prices and who governs it. */
-export const getNetwork: ScanOperation = wholeAnswer({
-	...named('get', 'Get', 'Get the network'),
+export const getNetwork: ScanOperation = wholeAnswer('get', 'Get the network', {
 	description:
 		'Get the rules the network runs by: coin price, traffic price, current round, package versions, synchronizer, migration and voting threshold',
 	endpoints: ORGANIZATION_ENDPOINTS,

@@ -1,12 +1,10 @@
-import { named } from '../../../shared/operation/operation';
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/splice-instance-names';
 
 /** GET /v0/splice-instance-names. */
-export const getNetworkNames: ScanOperation = wholeAnswer({
-	...named('getNames', 'Get Names', 'Get the names of the network'),
+export const getNetworkNames: ScanOperation = wholeAnswer('getNames', 'Get the names of the network', {
 	description: 'Get what the network calls itself, its coin and its name service. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',

@@ -1,12 +1,10 @@
-import { named } from '../../../shared/operation/operation';
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/scans';
 
 /** GET /v0/scans. */
-export const getScans: ScanOperation = wholeAnswer({
-	...named('getScans', 'Get Scans', 'Get the scans of the network'),
+export const getScans: ScanOperation = wholeAnswer('getScans', 'Get the scans of the network', {
 	description: 'Get the public addresses of the scans that the super validators run, e.g. to ask another one',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',

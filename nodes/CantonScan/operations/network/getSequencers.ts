@@ -1,12 +1,10 @@
-import { named } from '../../../shared/operation/operation';
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/dso-sequencers';
 
 /** GET /v0/dso-sequencers. Scan lists a sequencer once by its migration and once, with migration -1, by its serial (recorded). */
-export const getSequencers: ScanOperation = wholeAnswer({
-	...named('getSequencers', 'Get Sequencers', 'Get the sequencers of the network'),
+export const getSequencers: ScanOperation = wholeAnswer('getSequencers', 'Get the sequencers of the network', {
 	description:
 		'Get the sequencers that the super validators run. A sequencer can be listed twice: by its migration ID, and by its synchronizer serial.',
 	endpoints: [ENDPOINT],

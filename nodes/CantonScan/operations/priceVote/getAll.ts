@@ -4,8 +4,7 @@ import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/amulet-price/votes';
 
-export const getManyPriceVotes: ScanOperation = wholeList({
-	action: 'Get many price votes',
+export const getManyPriceVotes: ScanOperation = wholeList('getAll', 'Get many price votes', {
 	description:
 		'Get which coin price each super validator votes for. The median becomes the price of the next round. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],

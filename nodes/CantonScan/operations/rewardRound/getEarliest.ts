@@ -1,12 +1,10 @@
-import { named } from '../../../shared/operation/operation';
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/earliest-available';
 
 /** The first round whose reward accounting is complete, at its path since Splice 0.6.5 or the one before. */
-export const getEarliestRewardRound: ScanOperation = wholeAnswer({
-	...named('getEarliest', 'Get Earliest', 'Get the earliest reward round'),
+export const getEarliestRewardRound: ScanOperation = wholeAnswer('getEarliest', 'Get the earliest reward round', {
 	description:
 		'Get the number of the earliest mining round whose reward accounting is complete. An internal endpoint, which may change; scan 0.6.0 and later.',
 	endpoints: [ENDPOINT],

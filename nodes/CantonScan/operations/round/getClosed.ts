@@ -1,4 +1,3 @@
-import { named } from '../../../shared/operation/operation';
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import type { ScanOperation } from '../../scanConnection';
 import { roundRow } from '../../../shared/scan/roundRows';
@@ -6,8 +5,7 @@ import { roundRow } from '../../../shared/scan/roundRows';
 const ENDPOINT = 'GET /v0/closed-rounds';
 
 /** GET /v0/closed-rounds. A closed round is gone within a minute (recorded), so there is often none. */
-export const getClosedRounds: ScanOperation = wholeAnswer({
-	...named('getClosed', 'Get Closed', 'Get the closed rounds'),
+export const getClosedRounds: ScanOperation = wholeAnswer('getClosed', 'Get the closed rounds', {
 	description:
 		'Get the mining rounds that have just closed and are still being processed; often there are none. Announced to be removed, and still served by scan 0.7.5.',
 	endpoints: [ENDPOINT],

@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { named } from '../../../shared/operation/operation';
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import type { ScanOperation } from '../../scanConnection';
 import { ROUNDS, roundsOf, type Round } from '../../../shared/scan/rounds';
 import { roundRow, type Phase } from '../../../shared/scan/roundRows';
 
 /** Both ways to the same rounds: by contract ID from scan, as a list from a validator. */
-export const getOpenAndIssuingRounds: ScanOperation = wholeAnswer({
-	...named('getOpenAndIssuing', 'Get Open and Issuing', 'Get the open and issuing rounds'),
+export const getOpenAndIssuingRounds: ScanOperation = wholeAnswer('getOpenAndIssuing', 'Get the open and issuing rounds', {
 	description: 'Get the mining rounds that are open, with the coin price, and those that pay out rewards, with the amount per coupon',
 	endpoints: [ROUNDS],
 	rights: 'none on a public scan; through a validator, any valid token for it',

@@ -1,17 +1,15 @@
-import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { fullName } from '../../../shared/parameters/templates';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ALL_UNLESS_NAMED, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 import { CONTRACTS, snapshotItems, snapshotListFields } from './pages';
 import { contractRow } from './rows';
 
 /** POST /v2/state/acs, and its predecessors: contracts that were active when scan took a snapshot. */
-export const getSnapshotContracts: ScanOperation = {
-	...named('getContracts', 'Get Contracts', 'Get the contracts of a snapshot'),
+export const getSnapshotContracts = scanOperation('getContracts', 'Get the contracts of a snapshot', {
 	description:
 		'Get the contracts that were active on the network as of a snapshot, as far as scan sees them. ' +
 		'Scan sees those of which the governing organization is a stakeholder, such as coins, licenses and preapprovals. ' +
@@ -38,7 +36,7 @@ export const getSnapshotContracts: ScanOperation = {
 		const parties = readParties(parameters);
 		yield* snapshotItems(call, { parties, templates }, contractRow);
 	},
-};
+});
 
 /** As scan names a template: without the mark of a package name, with which it finds nothing (recorded). */
 function templateName(parameters: Parameters, id: string): string {

@@ -1,18 +1,16 @@
 import { DateTime } from 'luxon';
 
-import { named } from '../../../shared/operation/operation';
 import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { int64 } from '../../../shared/values/exactJson';
 import { isNone } from '../../../shared/errors/failure';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../../shared/scan/snapshotTimes';
 import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 
 /** When the snapshot next to a time was taken. That there is none is an answer. */
-export const getSnapshotTime: ScanOperation = {
-	...named('getTime', 'Get Time', 'Get the time of a snapshot'),
+export const getSnapshotTime = scanOperation('getTime', 'Get the time of a snapshot', {
 	description: 'Get when scan took the newest snapshot before a time, or the oldest after it; found is false if there is none',
 	endpoints: [...SNAPSHOT_ENDPOINTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan',
@@ -49,4 +47,4 @@ export const getSnapshotTime: ScanOperation = {
 			migrationId: Number.isSafeInteger(Number(migrationId)) ? Number(migrationId) : migrationId,
 		};
 	},
-};
+});

@@ -2,7 +2,6 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
-import { named } from '../../../shared/operation/operation';
 import { dropDown, jsonField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
@@ -10,14 +9,13 @@ import { memberOf, memberTraffic, TRAFFIC, trafficLeft } from '../../../shared/s
 import { membersOf, PARTICIPANT_ENDPOINTS } from '../../../shared/scan/participants';
 import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
 import { exactInteger } from '../../../shared/values/int64';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { earlierStatus, usageSince, type EarlierStatus } from './usage';
 
 const shownFor = (findBy: string): INodeProperties['displayOptions'] => ({ show: { findBy: [findBy] } });
 
 /** GET /v0/domains/…/members/…/traffic-status, for a member or for each participant that hosts a party. */
-export const getTrafficStatus: ScanOperation = {
-	...named('getStatus', 'Get Status', 'Get a traffic status'),
+export const getTrafficStatus = scanOperation('getStatus', 'Get a traffic status', {
 	description:
 		"Get a participant's extra traffic in bytes: bought, used and left. With an earlier item, also the use per hour and for how many hours the rest lasts.",
 	endpoints: [TRAFFIC, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
@@ -62,7 +60,7 @@ export const getTrafficStatus: ScanOperation = {
 		}
 		return rows;
 	},
-};
+});
 
 const noMember = (party: boolean): string =>
 	party

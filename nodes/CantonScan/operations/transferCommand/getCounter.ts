@@ -1,17 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isNone } from '../../../shared/errors/failure';
-import { named } from '../../../shared/operation/operation';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { integerAt } from '../../../shared/values/jsonFields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/transfer-command-counter/{party}';
 
 /** Before the first command there is no counter, and the nonce is 0. */
-export const getTransferCommandCounter: ScanOperation = {
-	...named('getCounter', 'Get Counter', 'Get the counter of transfer commands'),
+export const getTransferCommandCounter = scanOperation('getCounter', 'Get the counter of transfer commands', {
 	description:
 		'Get the nonce that the next transfer command of an external party needs. ' +
 		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',
@@ -28,4 +26,4 @@ export const getTransferCommandCounter: ScanOperation = {
 		const nextNonce = counter ? integerAt(counter.contract.payload, 'nextNonce') : 0;
 		return { sender, nextNonce, contractId: counter?.contract.contract_id ?? null };
 	},
-};
+});

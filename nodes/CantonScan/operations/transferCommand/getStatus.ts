@@ -2,20 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { isNone } from '../../../shared/errors/failure';
-import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { textAt } from '../../../shared/values/jsonFields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/transfer-command/status';
 
 type Commands = components['schemas']['TransferCommandStatus']['transfer_commands_by_contract_id'];
 
 /** Of one nonce there can be several commands: a used nonce is accepted once more, and fails (recorded). */
-export const getTransferCommandStatus: ScanOperation = {
-	...named('getStatus', 'Get Status', 'Get the status of a transfer command'),
+export const getTransferCommandStatus = scanOperation('getStatus', 'Get the status of a transfer command', {
 	description:
 		'Get what happened to the transfer commands of an external party with one nonce, of the last 24 hours. ' +
 		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',
@@ -41,7 +39,7 @@ export const getTransferCommandStatus: ScanOperation = {
 		const rows = Object.values(commands).map((command) => row(sender, String(nonce), command));
 		return rows.length > 0 ? rows : row(sender, String(nonce), undefined);
 	},
-};
+});
 
 function row(sender: string, nonce: string, command: Commands[string] | undefined): IDataObject {
 	const payload = command?.contract?.payload;

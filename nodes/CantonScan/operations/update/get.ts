@@ -1,16 +1,14 @@
-import { named } from '../../../shared/operation/operation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 const BY_ID = 'GET /v2/updates/{update_id}';
 const BY_HASH = 'GET /v2/updates/hash/{hash}';
 
 /** GET /v2/updates/…, by ID or by the hash that an external party signed. */
-export const getUpdate: ScanOperation = {
-	...named('get', 'Get', 'Get an update'),
+export const getUpdate = scanOperation('get', 'Get an update', {
 	description:
 		'Get one update of the network with its events, by its ID or by the hash an external party signed. ' +
 		'Scan does not know private transactions: Event › Get has their verdict.',
@@ -52,7 +50,7 @@ export const getUpdate: ScanOperation = {
 			: await client.call(BY_ID, { path: { update_id: id }, query });
 		return simple ? simplifiedOrRaw(update) : rawUpdate(update);
 	},
-};
+});
 
 /** The hash as scan takes it, in hexadecimal. */
 function hexHash(parameters: Parameters): string {

@@ -1,5 +1,4 @@
 import { API_VERSIONS, type VersionName } from '../../../shared/http/endpointVersions';
-import { named } from '../../../shared/operation/operation';
 import { multiDropDown, numberField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -9,7 +8,7 @@ import type { Scan } from '../../../shared/scan/service';
 import { eventsOf, rawUpdate, simplifiedOrRaw, type Update } from '../../../shared/scan/simplifiedUpdates';
 import { UpdateFilter, updateFilterFields } from '../../../shared/scan/updateFilter';
 import { LARGEST_UPDATES_PAGE, UpdateReader, UPDATES, UPDATES_PAGE } from '../../../shared/scan/updates';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import type { History } from '../../history/range';
 import { filterNote, rangeFields, readRange } from '../../history/rangeFields';
 
@@ -17,8 +16,7 @@ const FILTERS = 'filters';
 const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeFields('update');
 
 /** POST /v2/updates and its predecessor v0: the whole network's history, which scan lists oldest first. */
-export const getManyUpdates: ScanOperation = {
-	...named('getAll', 'Get Many', 'Get many updates'),
+export const getManyUpdates = scanOperation('getAll', 'Get many updates', {
 	description:
 		"Get the network's updates (transactions and reassignments) as scan recorded them, newest first unless you name a start, each with its events in order",
 	endpoints: [UPDATES, ...MIGRATION_ENDPOINTS],
@@ -72,7 +70,7 @@ export const getManyUpdates: ScanOperation = {
 				apiVersion: answered,
 			}));
 	},
-};
+});
 
 /** An update, and which version of the endpoint answered. */
 interface ReadUpdate {

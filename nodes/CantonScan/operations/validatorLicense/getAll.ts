@@ -2,11 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { paginate } from '../../../shared/http/paginate';
-import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/admin/validator/licenses';
 /** The most a server accepts. */
@@ -17,8 +16,7 @@ const HOUR_MS = 3_600_000;
  * GET /v0/admin/validator/licenses, open to everybody in spite of its path. Newest first. Each activity report of a validator replaces
  * its license, so the list moves while it is read.
  */
-export const getManyValidatorLicenses: ScanOperation = {
-	...named('getAll', 'Get Many', 'Get many validator licenses'),
+export const getManyValidatorLicenses = scanOperation('getAll', 'Get many validator licenses', {
 	description:
 		'Get the validators approved on the network, last active first, with the version each last reported and when it was last active',
 	endpoints: [ENDPOINT],
@@ -83,7 +81,7 @@ export const getManyValidatorLicenses: ScanOperation = {
 			if (firstListed >= 0 || left <= 0) return;
 		}
 	},
-};
+});
 
 type Contract = components['schemas']['Contract'];
 

@@ -1,13 +1,11 @@
-import { named } from '../../../shared/operation/operation';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { openVoteRequests, VOTE_REQUESTS } from '../../../shared/scan/votes';
 import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 
 /** GET /v0/admin/sv/voterequests, open to everybody in spite of its path: one list, without pages. */
-export const getManyVoteRequests: ScanOperation = {
-	...named('getAll', 'Get Many', 'Get many vote requests'),
+export const getManyVoteRequests = scanOperation('getAll', 'Get many vote requests', {
 	description:
 		'Get the open votes of the super validators: what about, until when, who has voted how, and who has not. An internal endpoint, which may change.',
 	endpoints: [VOTE_REQUESTS, ...ORGANIZATION_ENDPOINTS],
@@ -21,4 +19,4 @@ export const getManyVoteRequests: ScanOperation = {
 		const names = superValidatorNames((await organization(scan)).dso_rules.contract.payload);
 		return taken.map((request) => requestRow(request, names));
 	},
-};
+});

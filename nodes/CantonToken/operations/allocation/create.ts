@@ -3,11 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { quoted } from '../../../shared/errors/safeText';
-import { named } from '../../../shared/operation/operation';
 import { formatAmount } from '../../../shared/tokens/amounts';
 import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { allocationFields, allocationIn, funding, isSameAllocation, type Allocation } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
@@ -139,13 +138,11 @@ function checkSame({ parameters, identity }: TokenCall, requested: Allocation, a
 }
 
 /** Locks tokens of a party for a settlement that asked for them. */
-export const createAllocation: TokenOperation = {
-	...named('create', 'Create', 'Create an allocation'),
+export const createAllocation = tokenWrite('create', 'Create an allocation', {
 	description:
 		'Allocate tokens of a party to a settlement that requested it: they stay locked until it settles, or until they are withdrawn',
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
-	writes: true,
 	identify: identifyCommand,
 	properties,
 	async run(call) {
@@ -174,7 +171,7 @@ export const createAllocation: TokenOperation = {
 			...result.position,
 		};
 	},
-};
+});
 
 const STATUS: Record<string, string> = {
 	AllocationInstructionResult_Completed: 'allocated',

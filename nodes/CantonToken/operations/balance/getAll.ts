@@ -6,7 +6,6 @@ import { chosenParties, READ_RIGHTS } from '../../../shared/ledger/directory/own
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { dropDown, flagField, numberField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
@@ -15,7 +14,7 @@ import type { BalanceSum } from '../../../shared/tokens/balances';
 import type { Holding } from '../../../shared/tokens/holdings';
 import { amountToCompare, chosenOwners, whoseHoldings } from '../../../shared/tokens/tokenFields';
 import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenOperation } from '../../tokenOperation';
 import { readFilter } from '../../tokens/instrumentFilter';
 import { detailsAdder, instrumentDetailsFields } from '../../tokens/instrumentDetails';
 import { BALANCE_ENDPOINTS, earlierTotals, offsetAt, readBalances } from '../../tokens/readBalances';
@@ -73,8 +72,7 @@ const properties: INodeProperties[] = [
 const byParty = ({ party: a }: IDataObject, { party: b }: IDataObject): number => (a === b ? 0 : String(a) < String(b) ? -1 : 1);
 
 /** Sums of the holdings of a snapshot of the active contracts. */
-export const getManyTokenBalances: TokenOperation = {
-	...named('getAll', 'Get Many', 'Get many token balances'),
+export const getManyTokenBalances = tokenOperation('getAll', 'Get many token balances', {
 	description:
 		'Get how much of each token each party has: total, unlocked and locked, exact to the last digit, now or at an earlier offset, ' +
 		'without scan. Holding › Get Many has the contracts, Movement › Get Many what changed them.',
@@ -132,4 +130,4 @@ export const getManyTokenBalances: TokenOperation = {
 		}));
 		return withColumns(complete);
 	},
-};
+});

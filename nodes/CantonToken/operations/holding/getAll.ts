@@ -7,13 +7,12 @@ import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { chosenOwners, whoseHoldings } from '../../../shared/tokens/tokenFields';
 import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
 import { readHoldings, type HoldingEntry } from '../../../shared/tokens/readHoldings';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { activeAtOffset } from '../../tokens/updateRangeFields';
 import { holdingRow } from './holdingRow';
@@ -61,8 +60,7 @@ const properties: INodeProperties[] = [
 ];
 
 /** The holdings of a snapshot of the active contracts, one by one. */
-export const getManyTokenHoldings: TokenOperation = {
-	...named('getAll', 'Get Many', 'Get many token holdings'),
+export const getManyTokenHoldings = tokenOperation('getAll', 'Get many token holdings', {
 	description:
 		'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID. Balance › Get Many has the sums.',
 	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
@@ -103,4 +101,4 @@ export const getManyTokenHoldings: TokenOperation = {
 		}
 		if (found === 0) showHint(context, await explainNothing(ledger, parties));
 	},
-};
+});

@@ -2,12 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
-import { named } from '../../../shared/operation/operation';
 import { formatAmount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at, listOf } from '../../../shared/values/jsonFields';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
@@ -98,14 +97,12 @@ const planned = (merge: Merge, count: number, inputs: readonly Candidate[]): IDa
 });
 
 /** Puts small holdings together by a transfer of a party to itself. Sent once: see docs/guides/token-transfers.md. */
-export const mergeHoldings: TokenOperation = {
-	...named('merge', 'Merge', 'Merge token holdings'),
+export const mergeHoldings = tokenWrite('merge', 'Merge token holdings', {
 	description:
 		'Merge the unlocked holdings of a party and instrument into one, the smallest first: one transaction, up to 100 holdings. ' +
 		'The balance stays the same.',
 	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
-	writes: true,
 	identify: identifyCommand,
 	properties,
 	async run(call) {
@@ -161,7 +158,7 @@ export const mergeHoldings: TokenOperation = {
 			...result.position,
 		};
 	},
-};
+});
 
 /** Merge that an earlier command of the same ID made. */
 function made(argument: unknown): IDataObject {

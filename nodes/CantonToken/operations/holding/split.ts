@@ -3,10 +3,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { quoted } from '../../../shared/errors/safeText';
-import { named } from '../../../shared/operation/operation';
 import { formatAmount, parseAmount, ZERO, type Amount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { rejectWithMade } from '../../../shared/submission/carryOut';
 import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
@@ -170,14 +169,12 @@ async function splitOff(call: TokenCall, route: TransferRoute, split: Split, poo
 }
 
 /** Splits off holdings of certain amounts by transfers of a party to itself. Each is sent once: see docs/guides/token-transfers.md. */
-export const splitHoldings: TokenOperation = {
-	...named('split', 'Split', 'Split token holdings'),
+export const splitHoldings = tokenWrite('split', 'Split token holdings', {
 	description:
 		'Split holdings of certain amounts off what a party has: one transaction and one item for each amount. The balance stays the same. ' +
 		'If one fails, the field made of the error has the items before it.',
 	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
-	writes: true,
 	identify: identifyCommand,
 	properties,
 	async *run(call) {
@@ -209,4 +206,4 @@ export const splitHoldings: TokenOperation = {
 			yield made[at]!;
 		}
 	},
-};
+});

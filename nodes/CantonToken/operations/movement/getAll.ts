@@ -9,7 +9,6 @@ import type { Ledger } from '../../../shared/ledger/service';
 import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { UpdateReader, UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { MovementDecoder } from '../../../shared/tokens/decoder';
 import type { Instrument } from '../../../shared/tokens/holdings';
@@ -19,7 +18,7 @@ import { MOVEMENT_KINDS, type Movement } from '../../../shared/tokens/movement';
 import { movementRow, updateFacts } from '../../../shared/tokens/movementRow';
 import type { Offset } from '../../../shared/values/int64';
 import { MovementRewards } from '../../rewards/movementRewards';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { withValues } from '../../valuation/valuation';
 import { movementProperties } from './fields';
@@ -95,8 +94,7 @@ async function* movementRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 }
 
 /** Token movements, decoded from the updates of a range. */
-export const getManyTokenMovements: TokenOperation = {
-	...named('getAll', 'Get Many', 'Get many token movements'),
+export const getManyTokenMovements = tokenOperation('getAll', 'Get many token movements', {
 	description:
 		'Get what moved the token balances of parties: ' +
 		'transfers, mints, burns, rewards, locks and more, with counterparty, memo and the balance after each. ' +
@@ -112,4 +110,4 @@ export const getManyTokenMovements: TokenOperation = {
 	rights: 'to read as (or act as) each of the parties',
 	properties: movementProperties,
 	run: (call) => withValues(call, movementRows),
-};
+});

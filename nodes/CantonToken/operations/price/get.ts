@@ -1,20 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { named } from '../../../shared/operation/operation';
 import { CoinPrices } from '../../../shared/scan/prices/coinPrices';
 import { roundInForce } from '../../../shared/scan/prices/round';
 import { RoundSearch } from '../../../shared/scan/prices/roundSearch';
 import type { Scan } from '../../../shared/scan/service';
 import { compareTimes } from '../../../shared/values/dateTime';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { openScan, PRICE_READING, priceFrom } from '../../tokens/coinPrice';
 import { noPriceAt, noRound, priceAdvice } from '../../tokens/missingPrices';
 import { priceRow } from './priceRow';
 import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 
 /** The price of Canton Coin that is written into a mining round. */
-export const getTokenPrice: TokenOperation = {
-	...named('get', 'Get', 'Get a token price'),
+export const getTokenPrice = tokenOperation('get', 'Get a token price', {
 	description:
 		'Get the price of Canton Coin in USD that the network works with: of now, of a time or of a mining round. ' +
 		'Super validators vote for it; it is not a market price. ' +
@@ -49,7 +47,7 @@ export const getTokenPrice: TokenOperation = {
 		if (time !== undefined) return await priceAt(call, scan, prices, time);
 		return round === undefined ? await priceNow(call, prices) : await priceOfRound(call, scan, prices, round);
 	},
-};
+});
 
 function pastTime({ parameters }: TokenCall): string {
 	const time = parameters.present('time', parameters.time('time'));

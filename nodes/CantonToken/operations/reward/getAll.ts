@@ -8,7 +8,6 @@ import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import { ACTIVE_LIST, ACTIVE_PAGE, createdIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
 import { UpdateReader, UPDATES_PAGE, type Update } from '../../../shared/ledger/updates/updates';
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { roundedProduct } from '../../../shared/tokens/amounts';
 import { compareTimes } from '../../../shared/values/dateTime';
@@ -20,7 +19,7 @@ import { RewardBook, type RewardEntry } from '../../rewards/rewardBook';
 import type { RewardRow } from '../../rewards/rewardRow';
 import { RewardRows } from '../../rewards/rewardRows';
 import { ScanComparison } from '../../rewards/scanAllowances';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { openScan } from '../../tokens/coinPrice';
 import { rangeOf } from '../../tokens/ranges';
 import { updatePages } from '../../tokens/updatePages';
@@ -142,8 +141,7 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 }
 
 /** Rewards of parties for taking part in the network. */
-export const getManyRewards: TokenOperation = {
-	...named('getAll', 'Get Many', 'Get many rewards'),
+export const getManyRewards = tokenOperation('getAll', 'Get many rewards', {
 	description:
 		'Get the Canton Coin rewards of parties for a period, per day or per mining round. ' +
 		'By kind: what was earned, collected, lost because nobody collected it, and shared with whom. ' +
@@ -152,4 +150,4 @@ export const getManyRewards: TokenOperation = {
 	rights: 'to read as (or act as) each of the parties',
 	properties: rewardProperties,
 	run: rewardRows,
-};
+});

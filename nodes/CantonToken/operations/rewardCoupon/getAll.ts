@@ -7,17 +7,15 @@ import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
 import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
 import { multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll } from '../../../shared/parameters/fields';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenOperation } from '../../tokenOperation';
 import { couponRow, KINDS, templateId } from '../../rewards/kinds';
 import { knownKinds } from '../../rewards/knownKinds';
 
 const VALUES = KINDS.map(({ value }) => value);
 /** Coupons of all kinds that wait to be collected, from the ledger: a wallet does not list those of traffic-based rewards. */
-export const getManyRewardCoupons: TokenOperation = {
-	...named('getAll', 'Get Many', 'Get many reward coupons'),
+export const getManyRewardCoupons = tokenOperation('getAll', 'Get many reward coupons', {
 	description:
 		'Get the Canton Coin rewards that wait to be collected, of all kinds, with amount, expiry and beneficiary. ' +
 		'A validator collects those of its own parties by itself.',
@@ -65,4 +63,4 @@ export const getManyRewardCoupons: TokenOperation = {
 		}
 		if (empty) showHint(context, await explainNothing(ledger, parties));
 	},
-};
+});

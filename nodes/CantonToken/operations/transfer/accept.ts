@@ -1,8 +1,6 @@
-import { named } from '../../../shared/operation/operation';
 import { instructionOperation } from '../../tokens/instructionOperation';
 
-export const acceptTransfer = instructionOperation({
-	...named('accept', 'Accept', 'Accept a transfer'),
+export const acceptTransfer = instructionOperation('accept', 'Accept a transfer', {
 	description: 'Accept a transfer that was offered to a party: it receives the tokens',
 	choice: 'accept',
 	by: 'receiver',

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
-import { named } from '../../../shared/operation/operation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { PARTY } from '../../../shared/ledger/directory/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
@@ -14,7 +13,7 @@ import type { Instrument } from '../../../shared/tokens/holdings';
 import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
 import { readInstruction, type Instruction } from '../../../shared/tokens/transfers';
 import { counterpartyFilter } from '../../tokens/paymentFields';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { TRANSFER_INSTRUCTION } from '../../tokens/exercisedInterfaces';
@@ -80,8 +79,7 @@ function filter(parameters: Parameters) {
 }
 
 /** Transfers that wait for their receiver, from the active contracts of a party. */
-export const getManyTransfers: TokenOperation = {
-	...named('getAll', 'Get Many', 'Get many pending transfers'),
+export const getManyTransfers = tokenOperation('getAll', 'Get many pending transfers', {
 	description: 'Get the transfers of a party that are pending: offered to it, or offered by it and not accepted yet',
 	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: 'to read as (or act as) the party',
@@ -102,4 +100,4 @@ export const getManyTransfers: TokenOperation = {
 			];
 		});
 	},
-};
+});

@@ -9,13 +9,12 @@ import { PARTY } from '../../../shared/ledger/directory/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
 import { answerOf } from '../../../shared/http/attempt';
-import { named } from '../../../shared/operation/operation';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/jsonFields';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { readTransaction, UPDATE_BY_ID, UPDATE_BY_OFFSET } from '../../../shared/commands/committed';
 import { CONTRACT_EVENTS } from '../../../shared/commands/doneBefore';
 import { userIdOption } from '../../../shared/commands/identity';
@@ -90,8 +89,7 @@ async function commandItem(call: TokenCall): Promise<IDataObject> {
 }
 
 /** State of a transfer: pending, completed, rejected, withdrawn or expired. */
-export const getTransferStatus: TokenOperation = {
-	...named('getStatus', 'Get Status', 'Get the status of a transfer'),
+export const getTransferStatus = tokenOperation('getStatus', 'Get the status of a transfer', {
 	description: 'Find out the state of a transfer: pending, completed, rejected, withdrawn, expired or failed',
 	endpoints: withPartyEndpoints(
 		CONTRACT_EVENTS,
@@ -110,4 +108,4 @@ export const getTransferStatus: TokenOperation = {
 		const contractId = readInstructionId(call);
 		return await instructionItem(call, await chosenParty(call), contractId);
 	},
-};
+});

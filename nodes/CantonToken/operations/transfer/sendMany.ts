@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { CantonError } from '../../../shared/errors/nodeErrors';
-import { FailedRow, MergedRow, named, type Row } from '../../../shared/operation/operation';
+import { FailedRow, MergedRow, type Row } from '../../../shared/operation/operation';
 import { maximumFields, plan } from '../../../shared/submission/budget';
 import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { withoutOwnId } from '../../../shared/submission/ownId';
@@ -9,7 +9,7 @@ import { allotHoldings, sumOf, type Candidate } from '../../../shared/tokens/inp
 import { amountsOf, fittingPayments, holdingsOf, isRefused, payNext, tooLittle } from '../../payments/payGroup';
 import { MOST, mostOf, paymentIdOf, sumOfPayments, type ItemPayment, type PaymentGroup } from '../../payments/paymentGroup';
 import { notTriedRow, readPayments } from '../../payments/readPayments';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenWrite } from '../../tokenOperation';
 import { apiVersionOption } from '../../tokens/paymentFields';
 import { paymentFields, paymentForm, spendingOf } from '../../tokens/paymentForm';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
@@ -136,15 +136,13 @@ async function planGroup(group: PaymentGroup): Promise<Row[]> {
 }
 
 /** Pays several parties in one transaction if it can, else in order. Each is paid once: see docs/guides/token-transfers.md. */
-export const sendManyTokens: TokenOperation = {
-	...named('sendMany', 'Send Many', 'Send tokens to many'),
+export const sendManyTokens = tokenWrite('sendMany', 'Send tokens to many', {
 	description:
 		'Pay several parties, one for each input item, in as few transactions as the holdings of the sender allow. ' +
 		'Each item says what came of its payment. All payments are checked before the first is sent.',
 	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	allItems: true,
-	writes: true,
 	properties,
 	async *run(call) {
 		const dryRun = isDryRun(call);
@@ -155,4 +153,4 @@ export const sendManyTokens: TokenOperation = {
 			else yield* payGroup(group);
 		}
 	},
-};
+});

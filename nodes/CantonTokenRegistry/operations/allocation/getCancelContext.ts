@@ -1,9 +1,7 @@
-import { named } from '../../../shared/operation/operation';
 import { contextOperation } from '../../context';
 import { ALLOCATION } from '../../contractKinds';
 
-export const getAllocationCancelContext = contextOperation({
-	...named('getCancelContext', 'Get Cancel Context', 'Get the context to cancel an allocation'),
+export const getAllocationCancelContext = contextOperation('getCancelContext', 'Get the context to cancel an allocation', {
 	description: 'Get what a ledger command needs for the executor to cancel an allocation: context data and contracts to disclose',
 	contract: ALLOCATION,
 	choice: 'Allocation_Cancel',

@@ -1,15 +1,13 @@
-import { named } from '../../../shared/operation/operation';
 import { simplify } from '../../../shared/parameters/fields';
 import { adviceOverride } from '../../../shared/registry/service';
 import { INSTRUMENT } from '../../../shared/registry/standard';
 import { instrumentId, simplifyInstrument } from '../../instrument';
-import { RIGHTS, type RegistryOperation } from '../../registry';
+import { registryOperation, RIGHTS } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 
 /** GET /registry/metadata/v1/instruments/{instrumentId}. */
-export const getInstrument: RegistryOperation = {
-	...named('get', 'Get', 'Get an instrument'),
+export const getInstrument = registryOperation('get', 'Get an instrument', {
 	description: 'Get one instrument by its ID: name, symbol, decimals, total supply and what it supports',
 	endpoints: [ENDPOINT],
 	rights: RIGHTS,
@@ -19,4 +17,4 @@ export const getInstrument: RegistryOperation = {
 		const instrument = await registry.bind({ adviceOverride }).call(ENDPOINT, { path, requires: INSTRUMENT });
 		return parameters.flag('simplify') ? simplifyInstrument(instrument) : { ...instrument };
 	},
-};
+});

@@ -1,11 +1,9 @@
-import { named } from '../../../shared/operation/operation';
-import { RIGHTS, type RegistryOperation } from '../../registry';
+import { registryOperation, RIGHTS } from '../../registry';
 
 const INFO = 'GET /registry/metadata/v1/info';
 
 /** GET /registry/metadata/v1/info. */
-export const getRegistryInfo: RegistryOperation = {
-	...named('getInfo', 'Get Info', 'Get info about a registry'),
+export const getRegistryInfo = registryOperation('getInfo', 'Get info about a registry', {
 	description:
 		"Get the party that administers the registry's instruments, and the APIs the registry itself names. What an instrument supports, Instrument › Get says.",
 	endpoints: [INFO],
@@ -14,4 +12,4 @@ export const getRegistryInfo: RegistryOperation = {
 	async run({ registry }) {
 		return { ...(await registry.call(INFO, { requires: { adminId: 'text' } })) };
 	},
-};
+});

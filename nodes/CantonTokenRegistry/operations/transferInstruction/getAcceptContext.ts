@@ -1,9 +1,7 @@
-import { named } from '../../../shared/operation/operation';
 import { contextOperation } from '../../context';
 import { TRANSFER_INSTRUCTION } from '../../contractKinds';
 
-export const getTransferInstructionAcceptContext = contextOperation({
-	...named('getAcceptContext', 'Get Accept Context', 'Get the context to accept a transfer'),
+export const getTransferInstructionAcceptContext = contextOperation('getAcceptContext', 'Get the context to accept a transfer', {
 	description: 'Get what a ledger command needs for the receiver to accept a transfer: context data and contracts to disclose',
 	contract: TRANSFER_INSTRUCTION,
 	choice: 'TransferInstruction_Accept',

@@ -1,9 +1,7 @@
-import { named } from '../../../shared/operation/operation';
 import { contextOperation } from '../../context';
 import { TRANSFER_INSTRUCTION } from '../../contractKinds';
 
-export const getTransferInstructionRejectContext = contextOperation({
-	...named('getRejectContext', 'Get Reject Context', 'Get the context to reject a transfer'),
+export const getTransferInstructionRejectContext = contextOperation('getRejectContext', 'Get the context to reject a transfer', {
 	description: 'Get what a ledger command needs for the receiver to reject a transfer: context data and contracts to disclose',
 	contract: TRANSFER_INSTRUCTION,
 	choice: 'TransferInstruction_Reject',

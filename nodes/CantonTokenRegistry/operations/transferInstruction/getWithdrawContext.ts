@@ -1,9 +1,7 @@
-import { named } from '../../../shared/operation/operation';
 import { contextOperation } from '../../context';
 import { TRANSFER_INSTRUCTION } from '../../contractKinds';
 
-export const getTransferInstructionWithdrawContext = contextOperation({
-	...named('getWithdrawContext', 'Get Withdraw Context', 'Get the context to withdraw a transfer'),
+export const getTransferInstructionWithdrawContext = contextOperation('getWithdrawContext', 'Get the context to withdraw a transfer', {
 	description: 'Get what a ledger command needs for the sender to withdraw a transfer: context data and contracts to disclose',
 	contract: TRANSFER_INSTRUCTION,
 	choice: 'TransferInstruction_Withdraw',

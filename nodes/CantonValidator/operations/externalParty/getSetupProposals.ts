@@ -1,4 +1,3 @@
-import { named } from '../../../shared/operation/operation';
 import { wholeList } from '../../../shared/operation/wholeList';
 import { textAt } from '../../../shared/values/jsonFields';
 import { ADMINISTRATOR, contractFields, raw } from '../../../shared/validatorNode/contracts';
@@ -7,8 +6,7 @@ import type { ValidatorOperation } from '../../../shared/validatorNode/validator
 export const PROPOSALS = 'GET /v0/admin/external-party/setup-proposal';
 
 /** GET /v0/admin/external-party/setup-proposal: one list, without pages. */
-export const getManySetupProposals: ValidatorOperation = wholeList({
-	...named('getSetupProposals', 'Get Setup Proposals', 'Get the setup proposals of external parties'),
+export const getManySetupProposals: ValidatorOperation = wholeList('getSetupProposals', 'Get the setup proposals of external parties', {
 	description: 'Get the setup proposals that external parties have not accepted yet. An internal endpoint, which may change.',
 	endpoints: [PROPOSALS],
 	rights: ADMINISTRATOR,

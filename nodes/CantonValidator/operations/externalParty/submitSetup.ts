@@ -2,10 +2,9 @@ import { mapAnswer, orNone } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { requiredParty } from '../../../shared/parameters/partyFields';
 import { doForParty } from './forParty';
 import { publicKeyField, signatureField } from './hex';
@@ -15,15 +14,13 @@ const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/submit-accept';
 const BALANCE = 'GET /v0/admin/external-party/balance';
 
 /** POST /v0/admin/external-party/setup-proposal/submit-accept. A party has a balance once its setup is accepted, and not before (recorded). */
-export const submitSetup: ValidatorOperation = {
-	...named('submitSetup', 'Submit Setup', 'Submit the setup of an external party'),
+export const submitSetup = validatorWrite('submitSetup', 'Submit the setup of an external party', {
 	description:
 		'Submit the signed acceptance of a setup proposal. ' +
 		'The external party then has a transfer preapproval and a balance here. ' +
 		'If the answer gets lost, the node finds out what happened to it. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, BALANCE],
 	rights: ADMINISTRATOR,
-	writes: true,
 	properties: [
 		requiredParty('The external party'),
 		preparedTransactionField,
@@ -58,7 +55,7 @@ export const submitSetup: ValidatorOperation = {
 		});
 		return { outcome: 'succeeded', alreadyDone, status: 'completed', ...done };
 	},
-};
+});
 
 interface Setup {
 	transferPreapprovalContractId: string | null;

@@ -2,10 +2,9 @@ import { mapAnswer } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { requiredParty } from '../../../shared/parameters/partyFields';
 import { doForParty } from './forParty';
 import { publicKeyField, signatureField } from './hex';
@@ -15,15 +14,13 @@ import { NO_TRANSFER_COMMANDS } from './transferCommands';
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/submit-send';
 
 /** POST /v0/admin/external-party/transfer-preapproval/submit-send. The super validators execute the command later. */
-export const submitExternalTransfer: ValidatorOperation = {
-	...named('submitTransfer', 'Submit Transfer', 'Submit a transfer of an external party'),
+export const submitExternalTransfer = validatorWrite('submitTransfer', 'Submit a transfer of an external party', {
 	description:
 		'Submit the signed transaction of Prepare Transfer. ' +
 		'The coins move some seconds later; Canton Scan, Transfer Command › Get Status says what happened to it. ' +
 		'Deprecated: validators since Splice 0.8.0 do not have it.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
-	writes: true,
 	properties: [
 		requiredParty('The external party that pays'),
 		preparedTransactionField,
@@ -49,4 +46,4 @@ export const submitExternalTransfer: ValidatorOperation = {
 		});
 		return { outcome: 'submitted', alreadyDone, ...done };
 	},
-};
+});

@@ -5,14 +5,14 @@ import { ledgerService } from '../../../shared/ledger/service';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
 import { quoted } from '../../../shared/errors/safeText';
-import { type Call, named } from '../../../shared/operation/operation';
+import type { Call } from '../../../shared/operation/operation';
 import { ledgerCredentialType, type Authentication } from '../../../shared/parameters/authentication';
 import { dropDown, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { upgradeSchedule, UPGRADE_ENDPOINTS } from '../../../shared/scan/upgrade';
 import { namesTarget, targetOf } from '../../../shared/targets/targetContext';
-import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { openScanOfValidator } from '../../scanOfValidator';
 import { VERSION } from '../../spliceVersion';
 import { neededPackages, withVetting, type NeededPackage } from '../../upgrade/networkPackages';
@@ -54,8 +54,7 @@ async function packagesOf(call: Call<ValidatorServices>, needed: NeededPackage[]
 }
 
 /** Release, packages and schedule of a validator beside those of its network. What is not ready is an answer. */
-export const getUpgradeReadiness: ValidatorOperation = {
-	...named('getReadiness', 'Get Readiness', 'Get the readiness for an upgrade'),
+export const getUpgradeReadiness = validatorOperation('getReadiness', 'Get the readiness for an upgrade', {
 	description:
 		"Check whether the validator is ready for the network's next upgrade: its release beside the network's and the newest, " +
 		'the packages that are needed, and the days left. With Target, one item for each validator. Health › Get says whether it runs now.',
@@ -92,4 +91,4 @@ export const getUpgradeReadiness: ValidatorOperation = {
 			{ participantId, baseUrl: validator.baseUrl, checkedAt: new Date().toISOString() },
 		);
 	},
-};
+});

@@ -1,27 +1,24 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer } from '../../../shared/http/attempt';
-import { named } from '../../../shared/operation/operation';
 import { sentBefore } from '../../../shared/operation/sentBefore';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { userField, USERS, usersOf } from './fields';
 
 const ENDPOINT = 'POST /v0/admin/users/offboard';
 const OPERATOR = 'GET /v0/validator-user';
 
 /** POST /v0/admin/users/offboard: also answers 200 for a user that is unknown (recorded), so the list is read first. */
-export const offboardUser: ValidatorOperation = {
-	...named('offboard', 'Offboard', 'Offboard a user'),
+export const offboardUser = validatorWrite('offboard', 'Offboard a user', {
 	description:
 		'Take the wallet away from a user and delete its ledger user. ' +
 		'Its party and coins stay: onboarding it again gives them back. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, USERS, OPERATOR],
 	rights: ADMINISTRATOR,
-	writes: true,
 	identify: ({ parameters }) => ({ userName: parameters.required('userName') }),
 	properties: [
 		userField('The user that is to lose its wallet'),
@@ -58,4 +55,4 @@ export const offboardUser: ValidatorOperation = {
 		});
 		return { userName };
 	},
-};
+});

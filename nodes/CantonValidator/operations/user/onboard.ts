@@ -1,6 +1,5 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer } from '../../../shared/http/attempt';
-import { named } from '../../../shared/operation/operation';
 import { flagField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { party } from '../../../shared/parameters/partyFields';
@@ -9,7 +8,7 @@ import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../
 import { usedBefore } from '../../../shared/validatorNode/refusals';
 import { requireSplice, VERSION } from '../../spliceVersion';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { userField, USERS, usersOf } from './fields';
 
 const ENDPOINT = 'POST /v0/admin/users';
@@ -19,13 +18,11 @@ interface Onboarded {
 }
 
 /** POST /v0/admin/users. The same user again gets the same party (recorded), so a lost answer is asked for again. */
-export const onboardUser: ValidatorOperation = {
-	...named('onboard', 'Onboard', 'Onboard a user'),
+export const onboardUser = validatorWrite('onboard', 'Onboard a user', {
 	description:
 		'Give a user a wallet and a party at this validator. One that has a wallet keeps it. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, USERS, VERSION],
 	rights: ADMINISTRATOR,
-	writes: true,
 	identify: ({ parameters }) => ({ userName: parameters.required('userName') }),
 	properties: [
 		userField('The user as its tokens name it (sub)'),
@@ -70,4 +67,4 @@ export const onboardUser: ValidatorOperation = {
 		});
 		return { alreadyDone, userName, party: done.party_id };
 	},
-};
+});

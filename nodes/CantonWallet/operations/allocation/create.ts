@@ -1,13 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
-import { named } from '../../../shared/operation/operation';
 import { dropDown, flagField, jsonField, rowsField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { party, readParties, readParty, requiredParty, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
 import { WALLET_USER } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { maximumFields } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { ALLOCATING, allocateOnce, type AllocateBody } from './allocate';
@@ -52,15 +51,13 @@ const metaOption: INodeProperties = jsonField('Settlement Metadata', 'settlement
 });
 
 /** POST /v0/allocations and POST /v2/allocations. */
-export const createAllocation: ValidatorOperation = {
-	...named('create', 'Create', 'Create an allocation'),
+export const createAllocation = validatorWrite('create', 'Create an allocation', {
 	description:
 		'Lock coins of the user of the token for a settlement that an executor carries out. ' +
 		'The same settlement and transfer leg are allocated at most once; the item says whether they were before. ' +
 		'An internal endpoint, which may change.',
 	endpoints: ALLOCATING,
 	rights: WALLET_USER,
-	writes: true,
 	properties: [
 		dropDown('Token Standard', 'tokenStandard', { default: 'v1', description: 'Version of the token standard that the settlement uses' }, [
 			{ name: 'Version 1', value: 'v1', description: 'One transfer leg with one executor' },
@@ -116,7 +113,7 @@ export const createAllocation: ValidatorOperation = {
 	async run(call) {
 		return await allocateOnce(call, readRequest(call.parameters), call.identity);
 	},
-};
+});
 
 function readRequest(parameters: Parameters): AllocateBody {
 	const version = parameters.choice('tokenStandard', ['v1', 'v2'] as const, 'v1');

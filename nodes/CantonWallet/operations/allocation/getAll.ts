@@ -4,8 +4,7 @@ import type { ValidatorOperation } from '../../../shared/validatorNode/validator
 import { allocationRow, ALLOCATIONS } from './rows';
 
 /** GET /v0/allocations: one list of both versions of the token standard, without pages. */
-export const getManyAllocations: ValidatorOperation = wholeList({
-	action: 'Get many allocations',
+export const getManyAllocations: ValidatorOperation = wholeList('getAll', 'Get many allocations', {
 	description:
 		'Get the coins that the user of the token allocated for settlements that have not taken place yet. An internal endpoint, which may change.',
 	endpoints: [ALLOCATIONS],

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { named } from '../../../shared/operation/operation';
 import { wholeList } from '../../../shared/operation/wholeList';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
@@ -8,8 +7,7 @@ import type { ValidatorOperation } from '../../../shared/validatorNode/validator
 import { legsOfSides, REQUESTS, settlementFields, versionOf, type Leg } from './rows';
 
 /** GET /v0/wallet/token-standard/allocation-requests: one list of both versions of the token standard, without pages. */
-export const getManyAllocationRequests: ValidatorOperation = wholeList({
-	...named('getRequests', 'Get Requests', 'Get the requests for allocations'),
+export const getManyAllocationRequests: ValidatorOperation = wholeList('getRequests', 'Get the requests for allocations', {
 	description:
 		'Get the requests of apps that the user of the token allocate coins for a settlement. An internal endpoint, which may change.',
 	endpoints: [REQUESTS],

@@ -1,9 +1,7 @@
-import { named } from '../../../shared/operation/operation';
 import { endContract } from '../../wallet/endContract';
 import { DELEGATIONS, isListed } from './listed';
 
-export const endMintingDelegation = endContract({
-	...named('end', 'End', 'End a minting delegation'),
+export const endMintingDelegation = endContract('end', 'End a minting delegation', {
 	description:
 		'End a delegation: the user of the token no longer collects the rewards of that party. An internal endpoint, which may change.',
 	endpoint: 'POST /v0/wallet/minting-delegations/{contract_id}/reject',

@@ -1,4 +1,3 @@
-import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
@@ -9,7 +8,7 @@ import { textAt } from '../../../shared/values/jsonFields';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { readOnce, resolveMs, resolveOption, untilFound } from '../../../shared/submission/untilFound';
 import { WALLET_USER } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { accepted, openRequests, PAYMENTS, REQUESTS, SUBSCRIPTIONS } from '../subscription/lists';
 
 const ENDPOINT = 'POST /v0/entry/create';
@@ -24,14 +23,12 @@ const LONGEST_DESCRIPTION = 140;
  * POST /v0/entry/create. The server checks nothing: with a bad name the user pays, gets the coins back later, and no name and no error
  * (recorded). So everything is checked here.
  */
-export const createNameEntry: ValidatorOperation = {
-	...named('create', 'Create', 'Create a name entry'),
+export const createNameEntry = validatorWrite('create', 'Create a name entry', {
 	description:
 		'Request a name in the name service for the user of the token. ' +
 		'Nothing is paid yet: Subscription › Accept Request pays, and the name is there a few seconds later.',
 	endpoints: [ENDPOINT, TAKEN, REQUESTS, PAYMENTS, SUBSCRIPTIONS],
 	rights: WALLET_USER,
-	writes: true,
 	mayBeDone: true,
 	properties: [
 		textField('Name', 'name', {
@@ -81,7 +78,7 @@ export const createNameEntry: ValidatorOperation = {
 		const { subscriptionRequestContractId, entryContextContractId = null, status } = done;
 		return { outcome: 'succeeded', alreadyDone, status, ...body, subscriptionRequestContractId, entryContextContractId };
 	},
-};
+});
 
 /** A request for a name: open, or accepted and being paid for. */
 interface Requested {

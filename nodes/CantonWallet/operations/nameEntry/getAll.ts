@@ -9,8 +9,7 @@ import type { ValidatorOperation } from '../../../shared/validatorNode/validator
 const ENDPOINT = 'GET /v0/entry/all';
 
 /** GET /v0/entry/all: one list, without pages. */
-export const getManyOwnNameEntries: ValidatorOperation = wholeList({
-	action: 'Get many name entries of the user',
+export const getManyOwnNameEntries: ValidatorOperation = wholeList('getAll', 'Get many name entries of the user', {
 	description: 'Get the names that the user of the token has in the name service and that have not expired, with the price of a renewal',
 	endpoints: [ENDPOINT],
 	rights: WALLET_USER,

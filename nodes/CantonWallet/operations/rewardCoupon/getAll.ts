@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/operation/hint';
-import { named } from '../../../shared/operation/operation';
 import { multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Validator } from '../../../shared/validator/service';
 import { integerAt, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 
 /** The most that a server returns of each kind. There are no pages. */
 const MOST = 1000;
@@ -28,8 +27,7 @@ const KINDS: Record<string, (validator: Validator) => Promise<Contract[]>> = {
 };
 
 /** The five lists of coupons that a wallet has yet to collect. */
-export const getManyRewardCoupons: ValidatorOperation = {
-	...named('getAll', 'Get Many', 'Get many reward coupons'),
+export const getManyRewardCoupons = validatorOperation('getAll', 'Get many reward coupons', {
 	description:
 		'Get the rewards that the wallet of the token has yet to collect. ' +
 		'It collects them by itself; those that are not collected while their round issues are lost. ' +
@@ -72,7 +70,7 @@ export const getManyRewardCoupons: ValidatorOperation = {
 			yield taken.map((coupon) => (simple ? row(kind, coupon) : { kind, ...raw(coupon) }));
 		}
 	},
-};
+});
 
 function row(kind: string, coupon: Contract): IDataObject {
 	const { payload } = coupon;

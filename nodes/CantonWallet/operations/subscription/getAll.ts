@@ -11,8 +11,7 @@ import { paymentFields } from './rows';
 type Subscription = components['schemas']['Subscription'];
 
 /** GET /v0/wallet/subscriptions: one list, without pages. */
-export const getManySubscriptions: ValidatorOperation = wholeList({
-	action: 'Get many subscriptions',
+export const getManySubscriptions: ValidatorOperation = wholeList('getAll', 'Get many subscriptions', {
 	description:
 		'Get the subscriptions that the user of the token pays, such as those of its names, ' +
 		'and when the next payment is due. An internal endpoint, which may change.',

@@ -1,4 +1,3 @@
-import { named } from '../../../shared/operation/operation';
 import { wholeList } from '../../../shared/operation/wholeList';
 import { contractFields, raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -6,8 +5,7 @@ import { REQUESTS } from './lists';
 import { paymentFields } from './rows';
 
 /** GET /v0/wallet/subscription-requests: one list, without pages. */
-export const getManySubscriptionRequests: ValidatorOperation = wholeList({
-	...named('getRequests', 'Get Requests', 'Get the requests for subscriptions'),
+export const getManySubscriptionRequests: ValidatorOperation = wholeList('getRequests', 'Get the requests for subscriptions', {
 	description: 'Get the requests for subscriptions that the user of the token can accept. An internal endpoint, which may change.',
 	endpoints: [REQUESTS],
 	rights: WALLET_USER,

@@ -1,9 +1,7 @@
-import { named } from '../../../shared/operation/operation';
 import { endContract } from '../../wallet/endContract';
 import { isOpen, REQUESTS } from './lists';
 
-export const rejectSubscriptionRequest = endContract({
-	...named('rejectRequest', 'Reject Request', 'Reject the request for a subscription'),
+export const rejectSubscriptionRequest = endContract('rejectRequest', 'Reject the request for a subscription', {
 	description: 'Reject a request for a subscription; nothing is paid. An internal endpoint, which may change.',
 	endpoint: 'POST /v0/wallet/subscription-requests/{contract_id}/reject',
 	list: REQUESTS,

@@ -7,8 +7,7 @@ import { ADMINISTRATOR_RIGHTS } from '../../../shared/validatorNode/owner';
 const ENDPOINT = 'GET /v0/admin/transfer-preapprovals';
 
 /** GET /v0/admin/transfer-preapprovals: those that this validator provides. */
-export const getManyTransferPreapprovals: ValidatorOperation = wholeList({
-	action: 'Get many transfer preapprovals',
+export const getManyTransferPreapprovals: ValidatorOperation = wholeList('getAll', 'Get many transfer preapprovals', {
 	description:
 		'Get the preapprovals that this validator provides, with the days that are left; it renews them by itself while it has Canton Coin',
 	endpoints: [ENDPOINT],

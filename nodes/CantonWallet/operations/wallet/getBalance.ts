@@ -1,13 +1,11 @@
-import { named } from '../../../shared/operation/operation';
 import { exactInteger } from '../../../shared/values/int64';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
 
 const ENDPOINT = 'GET /v0/wallet/balance';
 
 /** GET /v0/wallet/balance: live and exact, as decimal text. */
-export const getWalletBalance: ValidatorOperation = {
-	...named('getBalance', 'Get Balance', 'Get the balance of a wallet'),
+export const getWalletBalance = validatorOperation('getBalance', 'Get the balance of a wallet', {
 	description:
 		"Get how much Canton Coin the wallet of the token's user holds now: what can be spent, and what is locked. " +
 		'Balance › Get Many of Canton Token has all parties and all tokens.',
@@ -25,4 +23,4 @@ export const getWalletBalance: ValidatorOperation = {
 			round: exactInteger(BigInt(balance.round)),
 		};
 	},
-};
+});

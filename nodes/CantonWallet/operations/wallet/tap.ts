@@ -1,6 +1,5 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
-import { named } from '../../../shared/operation/operation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Found } from '../../../shared/submission/act';
@@ -8,7 +7,7 @@ import { carryOut } from '../../../shared/submission/carryOut';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { inFlight, usedBefore } from '../../../shared/validatorNode/refusals';
 import { identifyPayment, trackingIdField, trackingIdOf } from '../../../shared/validatorNode/trackingId';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { SHOWN_MS } from '../../wallet/answerContract';
 import { transactionPage, TRANSACTIONS } from '../../../shared/validatorNode/walletTransactions';
@@ -17,12 +16,10 @@ import { withoutOwnId } from '../../../shared/submission/ownId';
 const ENDPOINT = 'POST /v0/wallet/tap';
 
 /** POST /v0/wallet/tap. The amount is in US dollars, and a command ID that was used gives the coin of the first call (recorded). */
-export const tapWallet: ValidatorOperation = {
-	...named('tap', 'Tap', 'Tap coins for a wallet'),
+export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', {
 	description: 'Get Canton Coin for nothing, by its worth in US dollars. Only test networks (DevNet, LocalNet) allow it.',
 	endpoints: [ENDPOINT, TRANSACTIONS],
 	rights: WALLET_RIGHTS,
-	writes: true,
 	properties: [
 		textField('Amount (USD)', 'amount', {
 			required: true,
@@ -90,7 +87,7 @@ export const tapWallet: ValidatorOperation = {
 		// Nothing says what an earlier tap was worth.
 		return { outcome: 'succeeded', alreadyDone, amountUsd: alreadyDone ? null : amount, contractId: done.contract_id };
 	},
-};
+});
 
 /** The coin of a tap. Null if the validator says no more than that there was one. */
 type Tapped = { contract_id: string | null };
