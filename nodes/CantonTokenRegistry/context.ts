@@ -7,7 +7,7 @@ import { optionsOf, simplify } from '../shared/parameters/fields';
 import { readParties, severalParties, type SeveralParties } from '../shared/parameters/partyFields';
 import { adviceOverride, passedOn } from '../shared/registry/service';
 import { command, CONTEXT, disclosed, withoutDebugFields, type TokenInterface } from '../shared/registry/standard';
-import { registryOperation, RIGHTS, type RegistryOperation } from './registry';
+import { registryOperation, type RegistryOperation } from './registry';
 import { apiVersion, chosenVersion, excludeDebugFields, metadata, metadataRows, type ByVersion } from './standardVersions';
 
 type ContextEndpoint = Extract<Endpoint<paths>, `POST ${string}/choice-contexts/${string}`>;
@@ -62,7 +62,6 @@ export function contextOperation(value: string, action: string, parts: ContextOp
 	return registryOperation(value, action, {
 		description,
 		endpoints: Object.values(endpoints),
-		rights: RIGHTS,
 		properties: properties(parts),
 		async run(call) {
 			const { registry, parameters } = call;

@@ -8,7 +8,7 @@ import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
 import { adviceOverride, passedOn } from '../shared/registry/service';
 import { command, CONTEXT, disclosed, NO_EXTRA_ARGS, withoutDebugFields, type TokenInterface } from '../shared/registry/standard';
-import { registryOperation, RIGHTS, type RegistryOperation } from './registry';
+import { registryOperation, type RegistryOperation } from './registry';
 import { checkHoldings } from './checkHoldings';
 import { readInputHoldings } from './holdingsSource';
 import { checkLifetime } from './lifetime';
@@ -115,7 +115,6 @@ export function factoryOperation(value: string, action: string, parts: FactoryOp
 	return registryOperation(value, action, {
 		description,
 		endpoints: Object.values(versions).map(({ endpoint }) => endpoint),
-		rights: RIGHTS,
 		properties: properties(parts),
 		async run(call) {
 			const { registry, parameters } = call;

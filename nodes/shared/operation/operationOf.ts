@@ -6,7 +6,10 @@ export type Parts<Services> = Omit<Operation<Services>, 'value' | 'name' | 'acti
 /** Label of an operation by its value: `getOpenAndIssuing` is "Get Open and Issuing". */
 export function labelOf(value: string): string {
 	if (value === 'getAll') return 'Get Many';
-	const words = value.replace(/[A-Z]/g, ' $&').replace(/ (And|By) /g, (word) => word.toLowerCase());
+	const words = value
+		.replace(/[A-Z]/g, ' $&')
+		.replace(/ (And|By) /g, (word) => word.toLowerCase())
+		.replace(/ Id\b/g, ' ID');
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -4,7 +4,6 @@ const ENDPOINT = 'GET /v2/parties/participant-id';
 
 /** GET /v2/parties/participant-id. */
 export const getParticipantId = ledgerOperation('getId', 'Get the ID of a participant', {
-	name: 'Get ID',
 	description: 'Get the ID of this participant: its name and the fingerprint of its namespace',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',

@@ -21,7 +21,6 @@ export const downloadBulkObject = scanOperation('download', 'Download a bulk obj
 		'as zstd-compressed JSON lines) as a file, packed or unpacked, or as items. ' +
 		'This endpoint is new: it may change, and not every super validator has it.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [
 		textField('Object Key', 'objectKey', {
 			required: true,

@@ -24,7 +24,6 @@ export const getManyBulkObjects = scanOperation('getAll', 'Get many bulk objects
 		'those with the updates of a time range, or those of a snapshot of all contracts. ' +
 		'This endpoint is new: it may change, and not every super validator has it.',
 	endpoints: [SNAPSHOT, UPDATES],
-	rights: 'none on a public scan',
 	properties: [
 		dropDown('Content', 'content', { default: 'updates', description: 'What the objects contain' }, [
 			{ name: 'Snapshot', value: 'snapshot', description: 'All contracts that were active at one time' },

@@ -17,7 +17,6 @@ export const getEvent = scanOperation('get', 'Get an event', {
 		'Get what scan knows about one update: the update, the verdict on it, ' +
 		'its traffic cost and the app activity it counts for. For private transactions, scan knows only the verdict.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [
 		textField('Update ID', 'updateId', {
 			required: true,

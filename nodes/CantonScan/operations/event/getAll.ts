@@ -21,7 +21,6 @@ export const getManyEvents = scanOperation('getAll', 'Get many events', {
 		"Get the network's events, newest first unless you name a start: " +
 		'each update with its verdict and traffic cost, and the verdicts on private and rejected transactions',
 	endpoints: [EVENTS, ...MIGRATION_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		returnAll,
 		limit,

@@ -10,7 +10,6 @@ export const getFeaturedApp = scanOperation('get', 'Get a featured app', {
 	description:
 		'Check whether a party is the provider of a featured app. An internal endpoint, which may change; a validator and an older scan can be a minute late.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		requiredParty('Party ID of the provider', { name: 'provider', displayName: 'Provider', placeholder: 'e.g. merchant::1220…' }),
 		simplify,

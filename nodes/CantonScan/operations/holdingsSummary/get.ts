@@ -24,7 +24,6 @@ export const getHoldingsSummary = scanOperation('get', 'Get a holdings summary',
 		'one item per party, with zeros for parties without holdings. ' +
 		'For live and exact amounts of your own parties use Canton Token, Balance › Get Many.',
 	endpoints: [SUMMARY, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS, ...PARTY_ENDPOINTS],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		{ ...partiesField, required: true },
 		...snapshotTimeFields('the holdings'),

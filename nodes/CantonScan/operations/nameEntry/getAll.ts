@@ -8,7 +8,6 @@ import { nameRow } from './rows';
 export const getManyNameEntries = scanOperation('getAll', 'Get many name entries', {
 	description: 'Get the names of the name service that have not expired, oldest first; at most 1000',
 	endpoints: [NAME_ENTRIES],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		returnAll,
 		limit,

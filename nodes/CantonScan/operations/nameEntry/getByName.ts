@@ -10,7 +10,6 @@ const ENDPOINT = 'GET /v0/ans-entries/by-name/{name}';
 export const getNameEntryByName = scanOperation('getByName', 'Get a name entry by its name', {
 	description: 'Get the party that has a name in the name service',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		textField('Name', 'name', { required: true, placeholder: 'e.g. alice.unverified.ans', description: 'The whole name' }),
 		simplify,

@@ -10,7 +10,6 @@ const ENDPOINT = 'GET /v0/ans-entries/by-party/{party}';
 export const getNameEntryByParty = scanOperation('getByParty', 'Get the name entry of a party', {
 	description: 'Get the name that a party has in the name service; the first one if it has several',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [requiredParty('Party ID'), simplify],
 	async run({ scan, parameters }) {
 		const party = readParty(parameters);

@@ -10,7 +10,6 @@ import { scanOperation } from '../../scanConnection';
 export const getParticipantOfParty = scanOperation('getParticipant', 'Get the participant of a party', {
 	description: 'Get the participants that host a party on the network; none if the network does not know the party',
 	endpoints: [...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		requiredParty("Party ID. A participant's own admin party is hosted by nobody."),
 		optionsOf([

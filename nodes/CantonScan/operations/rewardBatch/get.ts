@@ -16,7 +16,6 @@ export const getRewardBatch = scanOperation('get', 'Get a reward batch', {
 		'the hashes of the batches below it, or how much each provider may mint. ' +
 		'An internal endpoint, which may change; scan 0.6.0 and later.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [
 		roundNumber,
 		textField('Batch Hash', 'batchHash', {

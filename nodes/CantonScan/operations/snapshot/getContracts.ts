@@ -15,7 +15,6 @@ export const getSnapshotContracts = scanOperation('getContracts', 'Get the contr
 		'Scan sees those of which the governing organization is a stakeholder, such as coins, licenses and preapprovals. ' +
 		'For live contracts of your own parties use Canton Ledger.',
 	endpoints: [CONTRACTS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		textField('Templates', 'templates', {
 			placeholder: 'e.g. #splice-amulet:Splice.AmuletRules:TransferPreapproval',

@@ -13,7 +13,6 @@ export const getSnapshotHoldings = scanOperation('getHoldings', 'Get the holding
 		'Get the Canton Coin contracts of parties as of a snapshot, one item per coin, with its lock: ' +
 		"also of parties that are not yours. Holdings Summary › Get returns a party's sums.",
 	endpoints: [HOLDINGS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [{ ...partiesField, required: true }, ...snapshotListFields('the holdings')],
 	async *run(call) {
 		const { parameters } = call;

@@ -13,7 +13,6 @@ import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 export const getSnapshotTime = scanOperation('getTime', 'Get the time of a snapshot', {
 	description: 'Get when scan took the newest snapshot before a time, or the oldest after it; found is false if there is none',
 	endpoints: [...SNAPSHOT_ENDPOINTS, ...MIGRATION_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		dropDown('Which', 'which', { default: 'before', description: 'Which snapshot to find' }, [
 			{ name: 'Newest Before', value: 'before', description: 'The newest snapshot taken before this time' },

@@ -19,7 +19,6 @@ export const getTrafficStatus = scanOperation('getStatus', 'Get a traffic status
 	description:
 		"Get a participant's extra traffic in bytes: bought, used and left. With an earlier item, also the use per hour and for how many hours the rest lasts.",
 	endpoints: [TRAFFIC, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		dropDown('Find By', 'findBy', { default: 'member', description: 'Whose traffic to get' }, [
 			{ name: 'Member', value: 'member', description: 'ID of the participant or mediator itself' },

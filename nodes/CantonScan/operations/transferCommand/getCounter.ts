@@ -14,7 +14,6 @@ export const getTransferCommandCounter = scanOperation('getCounter', 'Get the co
 		'Get the nonce that the next transfer command of an external party needs. ' +
 		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }), simplify],
 	async run({ scan, parameters }) {
 		const sender = readParty(parameters, 'sender');

@@ -18,7 +18,6 @@ export const getTransferCommandStatus = scanOperation('getStatus', 'Get the stat
 		'Get what happened to the transfer commands of an external party with one nonce, of the last 24 hours. ' +
 		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }),
 		textField('Nonce', 'nonce', {

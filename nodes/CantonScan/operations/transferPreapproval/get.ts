@@ -10,7 +10,6 @@ export const getTransferPreapproval = scanOperation('get', 'Get a transfer preap
 	description:
 		'Check whether a party has preapproved Canton Coin transfers, and for how many more days. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [requiredParty('Party ID of the receiver'), simplify],
 	async run({ scan, parameters }) {
 		const party = readParty(parameters);

@@ -13,7 +13,6 @@ export const getUpdate = scanOperation('get', 'Get an update', {
 		'Get one update of the network with its events, by its ID or by the hash an external party signed. ' +
 		'Scan does not know private transactions: Event › Get has their verdict.',
 	endpoints: [BY_ID, BY_HASH],
-	rights: 'none on a public scan',
 	properties: [
 		dropDown('Find By', 'findBy', { default: 'updateId', description: 'What is known of the update' }, [
 			{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (scan 0.6.1 and later)' },

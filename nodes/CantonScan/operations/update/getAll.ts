@@ -20,7 +20,6 @@ export const getManyUpdates = scanOperation('getAll', 'Get many updates', {
 	description:
 		"Get the network's updates (transactions and reassignments) as scan recorded them, newest first unless you name a start, each with its events in order",
 	endpoints: [UPDATES, ...MIGRATION_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		returnAll,
 		limit,

@@ -7,7 +7,6 @@ export const getUpgradeSchedule = scanOperation('getSchedule', 'Get the schedule
 		'Get when the next synchronizer upgrade begins; scheduled is false where none is. ' +
 		'Internal endpoints, which may change; logical upgrades need scan 0.6.11 or later.',
 	endpoints: UPGRADE_ENDPOINTS,
-	rights: 'none on a public scan',
 	properties: [],
 	async run({ scan }) {
 		return { ...(await upgradeSchedule(scan)) };

@@ -23,7 +23,6 @@ export const getValidatorActivity = scanOperation('get', 'Get the activity of va
 		'Get in how many mining rounds validators were active and how many they missed. ' +
 		'Such activity earns no coin since CIP-0096, and still shows whether a validator runs.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [{ ...validatorsField, required: true }, simplify],
 	async *run({ scan, parameters }) {
 		const validators = readSomeParties(parameters, VALIDATORS);

@@ -20,7 +20,6 @@ export const getManyValidatorLicenses = scanOperation('getAll', 'Get many valida
 	description:
 		'Get the validators approved on the network, last active first, with the version each last reported and when it was last active',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [
 		returnAll,
 		limit,

@@ -10,7 +10,6 @@ const ENDPOINT = 'GET /v0/voterequests/{vote_request_contract_id}';
 export const getVoteRequest = scanOperation('get', 'Get a vote request', {
 	description: 'Get one open vote of the super validators, also by the contract ID it had earlier. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, ...ORGANIZATION_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		textField('Contract ID', 'contractId', {
 			required: true,

@@ -9,7 +9,6 @@ export const getManyVoteRequests = scanOperation('getAll', 'Get many vote reques
 	description:
 		'Get the open votes of the super validators: what about, until when, who has voted how, and who has not. An internal endpoint, which may change.',
 	endpoints: [VOTE_REQUESTS, ...ORGANIZATION_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [returnAll, limit, simplify],
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');

@@ -9,7 +9,6 @@ export const countVoteResults = scanOperation('count', 'Count vote results', {
 		'Count the closed proposals of the super validators that match the filters; all of them without filters. ' +
 		'An internal endpoint, which may change; scan 0.6.13 and later.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [resultFilters],
 	async run({ scan, parameters }) {
 		const body = filtersFor(parameters);

@@ -16,7 +16,6 @@ export const getManyVoteResults = scanOperation('getAll', 'Get many vote results
 	description:
 		'Get the votes of the super validators that are over, newest first: what about, the outcome, and who voted how. An internal endpoint, which may change.',
 	endpoints: [VOTE_RESULTS],
-	rights: 'none on a public scan',
 	properties: [
 		returnAll,
 		limit,

@@ -2,7 +2,7 @@ import { simplify } from '../../../shared/parameters/fields';
 import { adviceOverride } from '../../../shared/registry/service';
 import { INSTRUMENT } from '../../../shared/registry/standard';
 import { instrumentId, simplifyInstrument } from '../../instrument';
-import { registryOperation, RIGHTS } from '../../registry';
+import { registryOperation } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 
@@ -10,7 +10,6 @@ const ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 export const getInstrument = registryOperation('get', 'Get an instrument', {
 	description: 'Get one instrument by its ID: name, symbol, decimals, total supply and what it supports',
 	endpoints: [ENDPOINT],
-	rights: RIGHTS,
 	properties: [instrumentId, simplify],
 	async run({ registry, parameters }) {
 		const path = { instrumentId: parameters.required('instrumentId') };

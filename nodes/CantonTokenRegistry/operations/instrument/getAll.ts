@@ -3,7 +3,7 @@ import { numberField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { INSTRUMENT } from '../../../shared/registry/standard';
 import { simplifyInstrument } from '../../instrument';
-import { registryOperation, RIGHTS } from '../../registry';
+import { registryOperation } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments';
 /** Default page size of registries. */
@@ -13,7 +13,6 @@ const DEFAULT_PAGE = 25;
 export const getManyInstruments = registryOperation('getAll', 'Get many instruments', {
 	description: 'Get the instruments the registry administers',
 	endpoints: [ENDPOINT],
-	rights: RIGHTS,
 	properties: [
 		returnAll,
 		limit,

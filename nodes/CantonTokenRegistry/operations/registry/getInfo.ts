@@ -1,4 +1,4 @@
-import { registryOperation, RIGHTS } from '../../registry';
+import { registryOperation } from '../../registry';
 
 const INFO = 'GET /registry/metadata/v1/info';
 
@@ -7,7 +7,6 @@ export const getRegistryInfo = registryOperation('getInfo', 'Get info about a re
 	description:
 		"Get the party that administers the registry's instruments, and the APIs the registry itself names. What an instrument supports, Instrument › Get says.",
 	endpoints: [INFO],
-	rights: RIGHTS,
 	properties: [],
 	async run({ registry }) {
 		return { ...(await registry.call(INFO, { requires: { adminId: 'text' } })) };
