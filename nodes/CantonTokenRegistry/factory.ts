@@ -62,8 +62,8 @@ function properties({ choice, versions, form }: FactoryOperation): INodeProperti
 		'argumentsFrom',
 		{ default: 'fields', description: 'How to enter the arguments of the choice. The registry selects contracts by them.' },
 		[
-			{ name: 'Using Fields Below', value: 'fields' },
-			{ name: 'Using JSON', value: 'json' },
+			['fields', 'Using Fields Below'],
+			['json', 'Using JSON'],
 		],
 	);
 	const options: INodeProperties = {

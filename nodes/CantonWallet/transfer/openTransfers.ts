@@ -23,8 +23,8 @@ const direction = dropDown(
 	'direction',
 	{ default: 'incoming', description: 'Only those in which the wallet is on this side' },
 	[
-		{ name: 'Incoming', value: 'incoming', description: 'The wallet is the receiver' },
-		{ name: 'Outgoing', value: 'outgoing', description: 'The wallet is the sender' },
+		['incoming', 'Incoming', 'The wallet is the receiver'],
+		['outgoing', 'Outgoing', 'The wallet is the sender'],
 	],
 );
 

@@ -34,12 +34,8 @@ const shownFor = (property: INodeProperties, selection: Selection): INodePropert
 
 const properties: INodeProperties[] = [
 	dropDown('Contracts', 'selection', { default: 'matching', description: 'Which active contracts to return' }, [
-		{ name: 'By Event Format (JSON)', value: 'eventFormat', description: "The participant's own filter language, for experts" },
-		{
-			name: 'By Template or Interface',
-			value: 'matching',
-			description: 'Contracts of the templates and interfaces you name; all contracts when you name none',
-		},
+		['eventFormat', 'By Event Format (JSON)', "The participant's own filter language, for experts"],
+		['matching', 'By Template or Interface', 'Contracts of the templates and interfaces you name; all contracts when you name none'],
 	]),
 	shownFor(viewedParties, 'matching'),
 	shownFor(templates, 'matching'),

@@ -50,13 +50,13 @@ export const getCommandOutcome = ledgerOperation('getOutcome', 'Get the outcome 
 	rights: READ_RIGHTS,
 	properties: [
 		dropDown('Find By', 'findBy', { default: 'commandId', description: 'What of it is known' }, [
-			{ name: 'Command ID', value: 'commandId', description: 'All submissions of a command count: a success of any is its success' },
-			{ name: 'Submission ID', value: 'submissionId', description: 'One attempt at a command' },
-			{
-				name: 'Transaction Hash',
-				value: 'transactionHash',
-				description: 'A transaction that was prepared and signed outside: at participants from 3.6 on, without an offset to search from',
-			},
+			['commandId', 'Command ID', 'All submissions of a command count: a success of any is its success'],
+			['submissionId', 'Submission ID', 'One attempt at a command'],
+			[
+				'transactionHash',
+				'Transaction Hash',
+				'A transaction that was prepared and signed outside: at participants from 3.6 on, without an offset to search from',
+			],
 		]),
 		textField('Command ID', 'commandId', {
 			required: true,

@@ -41,13 +41,13 @@ export const getTrafficUsed = ledgerOperation('getTraffic', 'Get the traffic tha
 			description: 'Only commands with a record time before this, such as the first day of the next month. Empty means now.',
 		}),
 		dropDown('Group By', 'groupBy', { default: 'total', description: 'What each row is about, besides who used the traffic' }, [
-			{ name: 'Day', value: 'day', description: 'Day of the record time, in UTC' },
-			{ name: 'Whole Period', value: 'total' },
+			['day', 'Day', 'Day of the record time, in UTC'],
+			['total', 'Whole Period'],
 		]),
 		dropDown('For Each', 'forEach', { default: 'user', description: 'Whose traffic each row adds up' }, [
-			{ name: 'Acting Parties', value: 'parties', description: 'The parties that a command acted as, together: those of an app' },
-			{ name: 'User', value: 'user', description: 'The ledger user who submitted' },
-			{ name: 'User and Acting Parties', value: 'userAndParties' },
+			['parties', 'Acting Parties', 'The parties that a command acted as, together: those of an app'],
+			['user', 'User', 'The ledger user who submitted'],
+			['userAndParties', 'User and Acting Parties'],
 		]),
 		filtersOf([userId("Only commands of this ledger user. The legacy endpoint returns those of the token's user when this is empty.")]),
 		optionsOf([

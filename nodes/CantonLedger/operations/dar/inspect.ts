@@ -34,12 +34,12 @@ export const inspectDar = ledgerOperation('inspect', 'Inspect a DAR', {
 			'compareWith',
 			{ default: 'participant', description: 'Whether to compare the packages of the file with what a participant has vetted' },
 			[
-				{ name: 'Nothing', value: 'nothing', description: 'Read the file only: no participant and no credential is needed' },
-				{
-					name: 'Vetted Packages of the Participant',
-					value: 'participant',
-					description: 'Say whether the main package is new, the same, an upgrade or a downgrade, and what uploading would add',
-				},
+				['nothing', 'Nothing', 'Read the file only: no participant and no credential is needed'],
+				[
+					'participant',
+					'Vetted Packages of the Participant',
+					'Say whether the main package is new, the same, an upgrade or a downgrade, and what uploading would add',
+				],
 			],
 		),
 		{ ...optionsOf([synchronizerOption]), displayOptions: { show: { compareWith: ['participant'] } } },

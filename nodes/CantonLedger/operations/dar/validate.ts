@@ -165,12 +165,8 @@ export const validateDar = ledgerOperation('validate', 'Validate a DAR', {
 					description: 'Verdicts that make this node fail. If none is selected, every one is an item with the field verdict to branch on.',
 				},
 				[
-					{
-						name: 'Could Not Check',
-						value: 'couldNotCheck',
-						description: 'The participant could not be reached, or could not check the DAR',
-					},
-					{ name: 'Rejected', value: 'rejected', description: 'The participant rejected the DAR' },
+					['couldNotCheck', 'Could Not Check', 'The participant could not be reached, or could not check the DAR'],
+					['rejected', 'Rejected', 'The participant rejected the DAR'],
 				],
 			),
 			flagField('One Status for All', 'oneStatusForAll', {

@@ -41,8 +41,8 @@ const watchedValues: INodeProperties = rowsField(
 			description: 'The value now. Empty means that it is not known this time.',
 		}),
 		dropDown('Report When It', 'when', { default: 'changes' }, [
-			{ name: 'Changes', value: 'changes', description: 'Another value is news, no problem' },
-			{ name: 'Does Not Change', value: 'stands', description: 'The same value for too long is a problem' },
+			['changes', 'Changes', 'Another value is news, no problem'],
+			['stands', 'Does Not Change', 'The same value for too long is a problem'],
 		]),
 		numberField('Minutes', 'minutes', {
 			typeOptions: { minValue: 1 },

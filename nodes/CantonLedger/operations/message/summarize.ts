@@ -36,9 +36,9 @@ const properties: INodeProperties[] = [
 	formats,
 	optionsOf([
 		dropDown('Severity', 'severity', { default: 'error', description: 'How bad a problem is, for chats and incident tools' }, [
-			{ name: 'Critical', value: 'critical' },
-			{ name: 'Error', value: 'error' },
-			{ name: 'Warning', value: 'warning' },
+			['critical', 'Critical'],
+			['error', 'Error'],
+			['warning', 'Warning'],
 		]),
 		textField('Title of Several', 'titleOfSeveral', {
 			default: SEVERAL,

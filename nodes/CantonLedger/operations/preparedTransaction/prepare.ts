@@ -31,9 +31,9 @@ const OPTIONS: INodeProperties[] = [
 		'expectedSignatures',
 		{ default: [], description: 'With which kinds of keys it will be signed, which makes the cost estimate more exact' },
 		[
-			{ name: 'EC-DSA With SHA-256', value: ALGORITHMS[0] },
-			{ name: 'EC-DSA With SHA-384', value: ALGORITHMS[1] },
-			{ name: 'Ed25519', value: ALGORITHMS[2] },
+			[ALGORITHMS[0], 'EC-DSA With SHA-256'],
+			[ALGORITHMS[1], 'EC-DSA With SHA-384'],
+			[ALGORITHMS[2], 'Ed25519'],
 		],
 	),
 	{

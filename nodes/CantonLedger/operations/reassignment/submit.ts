@@ -45,8 +45,8 @@ const fields: INodeProperties[] = [
 			description: 'A contract moves in two steps: it is unassigned from its synchronizer, and then assigned to the other one',
 		},
 		[
-			{ name: 'Assign', value: 'assign', description: 'Take contracts that are under way onto the target synchronizer' },
-			{ name: 'Unassign', value: 'unassign', description: 'Take a contract off its synchronizer, to be assigned to another one' },
+			['assign', 'Assign', 'Take contracts that are under way onto the target synchronizer'],
+			['unassign', 'Unassign', 'Take a contract off its synchronizer, to be assigned to another one'],
 		],
 	),
 	textField('Contract ID', 'contractId', {

@@ -29,9 +29,9 @@ type FindBy = keyof typeof ENDPOINTS;
 
 const properties: INodeProperties[] = [
 	dropDown('Find By', 'findBy', { default: 'updateId', description: 'How to identify the update' }, [
-		{ name: 'Offset', value: 'offset', description: "Its position in this participant's ledger" },
-		{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (participant 3.6 and later)' },
-		{ name: 'Update ID', value: 'updateId', description: 'The same on every participant and on scan' },
+		['offset', 'Offset', "Its position in this participant's ledger"],
+		['hash', 'Transaction Hash', 'What an external party signed (participant 3.6 and later)'],
+		['updateId', 'Update ID', 'The same on every participant and on scan'],
 	]),
 	textField('Update ID', 'updateId', {
 		required: true,

@@ -81,9 +81,9 @@ export const checkOfMetrics = ledgerOperation('check', 'Check metrics', {
 	properties: [
 		...sourceFields,
 		dropDown('Limits From', 'limitsFrom', { default: 'recommended', description: 'Which limits to compare with' }, [
-			{ name: 'Both', value: 'both', description: 'The recommended limits and your own' },
-			{ name: 'Own', value: 'own', description: 'Limits of your own' },
-			{ name: 'Recommended', value: 'recommended', description: 'Limits for what operators should watch. The guide lists them.' },
+			['both', 'Both', 'The recommended limits and your own'],
+			['own', 'Own', 'Limits of your own'],
+			['recommended', 'Recommended', 'Limits for what operators should watch. The guide lists them.'],
 		]),
 		ownThresholds,
 		optionsOf([

@@ -16,17 +16,17 @@ const ENDPOINT = 'POST /v2/package-vetting/update';
 const PREFIX = 'UPDATE_VETTED_PACKAGES_FORCE_FLAG_';
 
 const FORCE = [
-	{
-		name: 'Allow Incompatible Upgrades',
-		value: `${PREFIX}ALLOW_VET_INCOMPATIBLE_UPGRADES`,
-		description: 'Vet a package although it is no compatible upgrade of the vetted versions',
-	},
-	{
-		name: 'Allow Unvetted Dependencies',
-		value: `${PREFIX}ALLOW_UNVETTED_DEPENDENCIES`,
-		description: 'Vet a package whose dependencies are not vetted, or unvet one on which vetted packages depend',
-	},
-	{ name: 'Unspecified', value: `${PREFIX}UNSPECIFIED`, description: 'Nothing in particular' },
+	[
+		`${PREFIX}ALLOW_VET_INCOMPATIBLE_UPGRADES`,
+		'Allow Incompatible Upgrades',
+		'Vet a package although it is no compatible upgrade of the vetted versions',
+	],
+	[
+		`${PREFIX}ALLOW_UNVETTED_DEPENDENCIES`,
+		'Allow Unvetted Dependencies',
+		'Vet a package whose dependencies are not vetted, or unvet one on which vetted packages depend',
+	],
+	[`${PREFIX}UNSPECIFIED`, 'Unspecified', 'Nothing in particular'],
 ] as const;
 
 /** A package by its ID, or by its name and version. */
@@ -64,12 +64,8 @@ export const updatePackageVetting = ledgerWrite('update', 'Update package vettin
 	identify: ({ parameters }) => ({ packages: parameters.list('packages') }),
 	properties: [
 		dropDown('Change', 'change', { default: 'vet', description: 'What to do with the packages' }, [
-			{
-				name: 'Unvet',
-				value: 'unvet',
-				description: 'The packages can no longer be used in transactions of this participant, nor can contracts of their templates',
-			},
-			{ name: 'Vet', value: 'vet', description: 'The packages can be used in transactions of this participant' },
+			['unvet', 'Unvet', 'The packages can no longer be used in transactions of this participant, nor can contracts of their templates'],
+			['vet', 'Vet', 'The packages can be used in transactions of this participant'],
 		]),
 		locator({
 			displayName: 'Packages',
@@ -94,7 +90,7 @@ export const updatePackageVetting = ledgerWrite('update', 'Update package vettin
 					'Change the vetting only if it still has this topologySerial, so that no change of somebody else is lost. ' +
 					'Package Vetting › Get Many and a dry run return it. 0 means that nothing was vetted yet.',
 			}),
-			multiDropDown('Force', 'force', { default: [], description: 'Checks of the participant to leave out' }, [...FORCE]),
+			multiDropDown('Force', 'force', { default: [], description: 'Checks of the participant to leave out' }, FORCE),
 			synchronizerId(
 				'The synchronizer on which to change it. Empty means the one the participant is connected to. Required if it is connected to several.',
 			),
@@ -137,7 +133,7 @@ export const updatePackageVetting = ledgerWrite('update', 'Update package vettin
 			dryRun,
 			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 			expectedTopologySerial: serial === undefined ? undefined : { serial: serial === 0 ? { NoPrior: {} } : { Prior: { value: serial } } },
-			updateVettedPackagesForceFlags: parameters.choices<(typeof FORCE)[number]['value']>('options.force'),
+			updateVettedPackagesForceFlags: parameters.choices<(typeof FORCE)[number][0]>('options.force'),
 		};
 		const answer = await ledger.call(ENDPOINT, {
 			body,

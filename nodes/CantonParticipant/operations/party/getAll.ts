@@ -18,9 +18,9 @@ export const getManyParties = ledgerOperation('getAll', 'Get many parties', {
 		simplify,
 		filtersOf([
 			dropDown('Hosted', 'hosted', { default: 'anywhere', description: 'Where the parties are hosted' }, [
-				{ name: 'Anywhere', value: 'anywhere' },
-				{ name: 'Elsewhere', value: 'elsewhere', description: 'Only parties that other participants host' },
-				{ name: 'Here', value: 'here', description: 'Only parties that this participant hosts' },
+				['anywhere', 'Anywhere'],
+				['elsewhere', 'Elsewhere', 'Only parties that other participants host'],
+				['here', 'Here', 'Only parties that this participant hosts'],
 			]),
 			identityProvider('Only parties that this identity provider manages'),
 			textField('Party ID Prefix', 'prefix', { placeholder: 'e.g. alice', description: 'Only parties whose ID begins with this text' }),

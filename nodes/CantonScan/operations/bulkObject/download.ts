@@ -32,13 +32,9 @@ export const downloadBulkObject = scanOperation('download', 'Download a bulk obj
 			'returnAs',
 			{ default: 'packedFile', description: 'What to make of the object. It is unpacked while it is downloaded.' },
 			[
-				{ name: 'Items', value: 'items', description: 'The object unpacked, one item for each of its updates or contracts' },
-				{ name: 'Packed File', value: 'packedFile', description: 'The object as it is, compressed with zstd' },
-				{
-					name: 'Unpacked File',
-					value: 'unpackedFile',
-					description: 'The object unpacked: JSON Lines, one update or contract in each line',
-				},
+				['items', 'Items', 'The object unpacked, one item for each of its updates or contracts'],
+				['packedFile', 'Packed File', 'The object as it is, compressed with zstd'],
+				['unpackedFile', 'Unpacked File', 'The object unpacked: JSON Lines, one update or contract in each line'],
 			],
 		),
 		...[returnAll, limit].map((property) => ({

@@ -26,8 +26,8 @@ export const getManyBulkObjects = scanOperation('getAll', 'Get many bulk objects
 	endpoints: [SNAPSHOT, UPDATES],
 	properties: [
 		dropDown('Content', 'content', { default: 'updates', description: 'What the objects contain' }, [
-			{ name: 'Snapshot', value: 'snapshot', description: 'All contracts that were active at one time' },
-			{ name: 'Updates', value: 'updates', description: 'The updates of a time range' },
+			['snapshot', 'Snapshot', 'All contracts that were active at one time'],
+			['updates', 'Updates', 'The updates of a time range'],
 		]),
 		timeField('From Record Time', 'fromRecordTime', {
 			required: true,

@@ -15,8 +15,8 @@ export const getSnapshotTime = scanOperation('getTime', 'Get the time of a snaps
 	endpoints: [...SNAPSHOT_ENDPOINTS, ...MIGRATION_ENDPOINTS],
 	properties: [
 		dropDown('Which', 'which', { default: 'before', description: 'Which snapshot to find' }, [
-			{ name: 'Newest Before', value: 'before', description: 'The newest snapshot taken before this time' },
-			{ name: 'Oldest After', value: 'after', description: 'The oldest snapshot taken after this time; needs scan 0.5.7 or later' },
+			['before', 'Newest Before', 'The newest snapshot taken before this time'],
+			['after', 'Oldest After', 'The oldest snapshot taken after this time; needs scan 0.5.7 or later'],
 		]),
 		timeField('Record Time', 'recordTime', { description: 'The time, ISO 8601, e.g. 2026-07-01T06:00:00Z. Empty means now.' }),
 		optionsOf([

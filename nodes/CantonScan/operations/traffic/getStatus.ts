@@ -21,8 +21,8 @@ export const getTrafficStatus = scanOperation('getStatus', 'Get a traffic status
 	endpoints: [TRAFFIC, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
 	properties: [
 		dropDown('Find By', 'findBy', { default: 'member', description: 'Whose traffic to get' }, [
-			{ name: 'Member', value: 'member', description: 'ID of the participant or mediator itself' },
-			{ name: 'Party', value: 'party', description: 'Every participant that hosts this party' },
+			['member', 'Member', 'ID of the participant or mediator itself'],
+			['party', 'Party', 'Every participant that hosts this party'],
 		]),
 		textField('Member ID', 'memberId', {
 			required: true,

@@ -15,8 +15,8 @@ export const getUpdate = scanOperation('get', 'Get an update', {
 	endpoints: [BY_ID, BY_HASH],
 	properties: [
 		dropDown('Find By', 'findBy', { default: 'updateId', description: 'What is known of the update' }, [
-			{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (scan 0.6.1 and later)' },
-			{ name: 'Update ID', value: 'updateId', description: 'The same at every participant and scan' },
+			['hash', 'Transaction Hash', 'What an external party signed (scan 0.6.1 and later)'],
+			['updateId', 'Update ID', 'The same at every participant and scan'],
 		]),
 		textField('Update ID', 'updateId', {
 			required: true,

@@ -38,13 +38,9 @@ export const getManyUpdates = scanOperation('getAll', 'Get many updates', {
 						'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
 				},
 				[
-					{ name: 'Import Updates', value: 'imports', description: 'What a migration carried over, as one update per contract' },
-					{
-						name: 'Lossless Payloads',
-						value: 'lossless',
-						description: 'Contract payloads in the lossless encoding of the legacy endpoint',
-					},
-					{ name: 'Offsets', value: 'offsets', description: "The offset each transaction has at this scan's own node" },
+					['imports', 'Import Updates', 'What a migration carried over, as one update per contract'],
+					['lossless', 'Lossless Payloads', 'Contract payloads in the lossless encoding of the legacy endpoint'],
+					['offsets', 'Offsets', "The offset each transaction has at this scan's own node"],
 				],
 			),
 			order,

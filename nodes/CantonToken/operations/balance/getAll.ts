@@ -43,9 +43,9 @@ const properties: INodeProperties[] = [
 			description: 'Only balances that are smaller than this amount. With Instrument, a party without holdings counts as zero.',
 		}),
 		dropDown('Compare', 'compare', { default: 'total', description: 'Which part of a balance Balance Above and Balance Below compare' }, [
-			{ name: 'Locked', value: 'locked' },
-			{ name: 'Total', value: 'total' },
-			{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent now' },
+			['locked', 'Locked'],
+			['total', 'Total'],
+			['unlocked', 'Unlocked', 'What can be spent now'],
 		]),
 		instrumentFilter,
 	]),

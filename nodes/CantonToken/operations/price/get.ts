@@ -21,9 +21,9 @@ export const getTokenPrice = tokenOperation('get', 'Get a token price', {
 	properties: [
 		priceFrom,
 		dropDown('Price Of', 'priceOf', { default: 'now', description: 'Which price to get' }, [
-			{ name: 'Now', value: 'now' },
-			{ name: 'Round', value: 'round', description: 'A mining round, by its number' },
-			{ name: 'Time', value: 'time', description: 'What was in force at a record time' },
+			['now', 'Now'],
+			['round', 'Round', 'A mining round, by its number'],
+			['time', 'Time', 'What was in force at a record time'],
 		]),
 		timeField('Time', 'time', {
 			required: true,

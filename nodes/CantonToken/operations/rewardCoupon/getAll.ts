@@ -7,13 +7,12 @@ import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
 import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { showHint } from '../../../shared/operation/hint';
-import { multiDropDown } from '../../../shared/parameters/fieldKinds';
+import { multiDropDown, valuesOf } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { tokenOperation } from '../../tokenOperation';
-import { couponRow, KINDS, templateId } from '../../rewards/kinds';
+import { couponRow, KIND_CHOICES, KINDS, templateId } from '../../rewards/kinds';
 import { knownKinds } from '../../rewards/knownKinds';
 
-const VALUES = KINDS.map(({ value }) => value);
 /** Coupons of all kinds that wait to be collected, from the ledger: a wallet does not list those of traffic-based rewards. */
 export const getManyRewardCoupons = tokenOperation('getAll', 'Get many reward coupons', {
 	description:
@@ -30,14 +29,14 @@ export const getManyRewardCoupons = tokenOperation('getAll', 'Get many reward co
 				default: ['app', 'appTraffic', 'developmentFund', 'faucet', 'liveness', 'superValidator', 'unclaimedActivity', 'validator'],
 				description: 'Which coupons to get. Kinds that the participant does not know yet are left out.',
 			},
-			KINDS.map(({ name, value, description }) => ({ name, value, description })),
+			KIND_CHOICES,
 		),
 		returnAll,
 		limit,
 	],
 	async *run(call) {
 		const { ledger, parameters, context } = call;
-		const chosen = parameters.choices('kinds', VALUES);
+		const chosen = parameters.choices('kinds', valuesOf(KIND_CHOICES));
 		if (chosen.length === 0) throw parameters.parameterError('kinds', 'none was chosen', 'Choose the coupons to get.');
 		let left = parameters.limit();
 		const parties = await chosenParties(call);

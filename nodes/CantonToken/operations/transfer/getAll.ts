@@ -25,9 +25,9 @@ type Direction = 'in' | 'out';
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose pending transfers to list'),
 	dropDown('Direction', 'direction', { default: 'both', description: 'Which pending transfers to return' }, [
-		{ name: 'Both', value: 'both' },
-		{ name: 'Incoming', value: 'in', description: 'Offered to the party, which may accept or reject them' },
-		{ name: 'Outgoing', value: 'out', description: 'Offered by the party, which may withdraw them' },
+		['both', 'Both'],
+		['in', 'Incoming', 'Offered to the party, which may accept or reject them'],
+		['out', 'Outgoing', 'Offered by the party, which may withdraw them'],
 	]),
 	returnAll,
 	limit,
@@ -41,9 +41,9 @@ const properties: INodeProperties[] = [
 				description: 'A transfer expires at its executeBefore. It stays pending until its sender withdraws it or its registry ends it.',
 			},
 			[
-				{ name: 'Both', value: 'both' },
-				{ name: 'Expired', value: 'only', description: 'Only transfers that can no longer be accepted' },
-				{ name: 'Not Expired', value: 'without', description: 'Only transfers that can still be accepted' },
+				['both', 'Both'],
+				['only', 'Expired', 'Only transfers that can no longer be accepted'],
+				['without', 'Not Expired', 'Only transfers that can still be accepted'],
 			],
 		),
 		instrumentFilter,

@@ -25,8 +25,8 @@ import { exerciseOf, transferFields, transferResult } from '../../tokens/transfe
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The sender or the receiver of the transfer; for a command ID, the sender'),
 	dropDown('Find By', 'findBy', { default: 'transferInstructionId', description: 'Which ID is known' }, [
-		{ name: 'Command ID', value: 'commandId', description: 'Of the payment, as Send returned it or as you gave it' },
-		{ name: 'Transfer Instruction ID', value: 'transferInstructionId', description: 'Of a transfer that was offered' },
+		['commandId', 'Command ID', 'Of the payment, as Send returned it or as you gave it'],
+		['transferInstructionId', 'Transfer Instruction ID', 'Of a transfer that was offered'],
 	]),
 	{ ...instructionIdField('searchOffers'), displayOptions: { show: { findBy: ['transferInstructionId'] } } },
 	textField('Command ID', 'commandId', {

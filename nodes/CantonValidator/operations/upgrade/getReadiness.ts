@@ -26,9 +26,9 @@ const vettingFrom: INodeProperties = dropDown(
 	'vettingFrom',
 	{ default: 'none', description: 'Where to look whether the packages that the network needs are vetted' },
 	[
-		{ name: 'Participant (Access Token)', value: 'accessToken', description: "The validator's participant, with a JWT" },
-		{ name: 'Participant (OAuth2)', value: 'oAuth2', description: "The validator's participant, with tokens that n8n fetches" },
-		{ name: 'Nowhere', value: 'none', description: 'The packages that the network needs are named only' },
+		['accessToken', 'Participant (Access Token)', "The validator's participant, with a JWT"],
+		['oAuth2', 'Participant (OAuth2)', "The validator's participant, with tokens that n8n fetches"],
+		['none', 'Nowhere', 'The packages that the network needs are named only'],
 	],
 );
 

@@ -38,8 +38,8 @@ const legRows: INodeProperties = rowsField(
 		textField('Amount', 'amount', { placeholder: 'e.g. 12.5', description: 'Amount of coins' }),
 		party('Party ID of the other side', { name: 'otherParty', displayName: 'Other Party', placeholder: 'e.g. bob::1220…' }),
 		dropDown('Side', 'side', { default: 'SENDERSIDE', description: 'Which side the user is' }, [
-			{ name: 'Receiver', value: 'RECEIVERSIDE', description: 'The user gets the coins' },
-			{ name: 'Sender', value: 'SENDERSIDE', description: 'The user pays the coins' },
+			['RECEIVERSIDE', 'Receiver', 'The user gets the coins'],
+			['SENDERSIDE', 'Sender', 'The user pays the coins'],
 		]),
 		textField('Transfer Leg ID', 'transferLegId', { placeholder: 'e.g. leg0', description: 'The leg as the settlement names it' }),
 	],
@@ -60,8 +60,8 @@ export const createAllocation = validatorWrite('create', 'Create an allocation',
 	rights: WALLET_USER,
 	properties: [
 		dropDown('Token Standard', 'tokenStandard', { default: 'v1', description: 'Version of the token standard that the settlement uses' }, [
-			{ name: 'Version 1', value: 'v1', description: 'One transfer leg with one executor' },
-			{ name: 'Version 2', value: 'v2', description: 'Several legs, committed allocations (CIP-112); Splice 0.6.11 and later' },
+			['v1', 'Version 1', 'One transfer leg with one executor'],
+			['v2', 'Version 2', 'Several legs, committed allocations (CIP-112); Splice 0.6.11 and later'],
 		]),
 		text('settlementId', 'Settlement ID', 'e.g. order-17', 'The name that the executor gave the settlement'),
 		{ ...executorsField, required: true },

@@ -30,8 +30,8 @@ export const sendWalletTransfer = validatorWrite('send', 'Send a transfer', {
 			'withoutPreapproval',
 			{ default: 'offer', description: 'What to do if the receiver has no preapproval' },
 			[
-				{ name: 'Offer', value: 'offer', description: 'Lock the coins until the receiver accepts or rejects them' },
-				{ name: 'Refuse', value: 'refuse', description: 'Pay nothing, and report an error' },
+				['offer', 'Offer', 'Lock the coins until the receiver accepts or rejects them'],
+				['refuse', 'Refuse', 'Pay nothing, and report an error'],
 			],
 		),
 		...maximumFields('CC'),
