@@ -4,6 +4,7 @@ import type { CallFailure } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import { deadlineClock } from '../http/deadline';
 import { pause } from '../http/pause';
+import { numberField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 import type { Found, Nothing } from './act';
 
@@ -13,16 +14,13 @@ const DEFAULT_SECONDS = 60;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 4000;
 
-export const resolveOption: INodeProperties = {
-	displayName: 'Resolve Unknown Outcome For',
-	name: 'resolveSeconds',
-	type: 'number',
+export const resolveOption: INodeProperties = numberField('Resolve Unknown Outcome For', 'resolveSeconds', {
 	typeOptions: { minValue: 0, maxValue: 3600 },
 	default: DEFAULT_SECONDS,
 	description:
 		'How many seconds the node searches for what happened to it when the answer got lost, e.g. because the connection broke. ' +
 		'After that the outcome is reported as unknown.',
-};
+});
 
 /** Time to search for a lost outcome, in ms. */
 export const resolveMs = (parameters: Parameters): number =>

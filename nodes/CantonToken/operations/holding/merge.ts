@@ -24,6 +24,7 @@ import {
 } from '../../tokens/tokenSubmission';
 import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE } from '../../tokens/transferCommand';
 import { transferResult } from '../../tokens/transferResult';
+import { numberField } from '../../../shared/parameters/fieldKinds';
 
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose holdings are merged'),
@@ -32,23 +33,17 @@ const properties: INodeProperties[] = [
 	...tokenSubmissionFields(
 		apiVersionOption,
 		executeBeforeOption,
-		{
-			displayName: 'Maximum Holdings',
-			name: 'maximumHoldings',
-			type: 'number',
+		numberField('Maximum Holdings', 'maximumHoldings', {
 			typeOptions: { minValue: 2, maxValue: MOST_INPUTS },
 			default: MOST_INPUTS,
 			description:
 				'How many holdings to merge at most, the smallest first. A transaction of Canton Coin takes 100; other issuers may have another limit.',
-		},
-		{
-			displayName: 'Minimum Holdings',
-			name: 'minimumHoldings',
-			type: 'number',
+		}),
+		numberField('Minimum Holdings', 'minimumHoldings', {
 			typeOptions: { minValue: 2 },
 			default: 2,
 			description: 'Do nothing if the party has fewer unlocked holdings than this',
-		},
+		}),
 	),
 ];
 

@@ -34,6 +34,7 @@ import {
 	type TransferRoute,
 } from '../../tokens/transferCommand';
 import { transferResult } from '../../tokens/transferResult';
+import { textField } from '../../../shared/parameters/fieldKinds';
 
 /** Each amount is a command of its own. */
 const MOST_AMOUNTS = 100;
@@ -41,18 +42,14 @@ const MOST_AMOUNTS = 100;
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose holdings are split'),
 	payInstrument,
-	{
-		displayName: 'Amounts',
-		name: 'amounts',
-		type: 'string',
+	textField('Amounts', 'amounts', {
 		typeOptions: { rows: 3 },
 		required: true,
-		default: '',
 		placeholder: 'e.g. 10.5',
 		description:
 			'The amounts of the new holdings, one per line, or a JSON array: at most 100. ' +
 			'Decimal numbers with a point and up to 10 digits after it. The change stays with the party.',
-	},
+	}),
 	dryRunField,
 	...tokenSubmissionFields(apiVersionOption, executeBeforeOption),
 ];
