@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { outcomeUnknown } from '../../shared/errors/failure';
 import { mapAnswer, orNone } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
 import { sentBefore } from '../../shared/operation/sentBefore';
 import type { Carried } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
-import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { readOnce, type ReadRecord, searchFor } from '../../shared/submission/untilFound';
 import type { Validator } from '../../shared/validator/service';
 import { readPreapproval } from './read';
 
@@ -43,8 +42,7 @@ export async function cancelPreapproval(
 				const attempt = await validator.attempt(CANCEL, { path: { 'receiver-party': receiver }, expect: 'none', submission: true });
 				return mapAnswer(orNone(mapAnswer(attempt, () => true)), (isDone) => (isDone ? { status: 'cancelled' } : ended));
 			},
-			search: (failure) =>
-				outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readEnd) } : undefined,
+			search: searchFor({ context, parameters }, readEnd),
 		}),
 		reconcile: () => 'Transfer Preapproval › Get shows whether there is one; it is safe to run this again.',
 	});

@@ -48,6 +48,16 @@ export const collection = (displayName: string, name: string, placeholder: strin
 	options: [...fields].sort((a, b) => alphabetically(a.displayName, b.displayName)),
 });
 
+/** A drop-down, and the field that each of its values needs. */
+export const withFields = (choice: INodeProperties, fields: Record<string, INodeProperties>): INodeProperties[] => [
+	choice,
+	...Object.entries(fields).map(([value, field]) => ({
+		...field,
+		required: true,
+		displayOptions: { show: { [choice.name]: [value] } },
+	})),
+];
+
 /** The collection Options. */
 export const optionsOf = (fields: INodeProperties[]): INodeProperties => collection('Options', 'options', 'Add Option', fields);
 

@@ -1,12 +1,13 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { CallFailure } from '../errors/failure';
+import { outcomeUnknown, type CallFailure } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import { deadlineClock } from '../http/deadline';
 import { pause } from '../http/pause';
+import type { Call } from '../operation/operation';
 import { numberField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
-import type { Found, Nothing } from './act';
+import type { Found, Nothing, Search } from './act';
 
 /** Time to search for a lost outcome, and the search of a list. */
 
@@ -73,6 +74,12 @@ export async function untilFound<Done extends object>(
 			: { nothing: `The server did not return what happened to it: ${attempt.failure.message}`, unread: attempt.failure };
 	}
 }
+
+/** The search after a failure that leaves open whether something was done: reads its record as long as the user wants. */
+export const searchFor =
+	<Done extends object>({ context, parameters }: Pick<Call<object>, 'context' | 'parameters'>, readRecord: ReadRecord<Done>) =>
+	(failure: CallFailure): Search<Done> | undefined =>
+		outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readRecord) } : undefined;
 
 /** Reads once, before something is sent. */
 export async function readOnce<Done extends object>(readRecord: ReadRecord<Done>): Promise<Found<Done>> {

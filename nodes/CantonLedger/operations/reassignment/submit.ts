@@ -8,7 +8,7 @@ import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
 import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
 import { dropDown, flagField, textField } from '../../../shared/parameters/fieldKinds';
-import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify, withFields } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
 import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
@@ -34,33 +34,31 @@ type Command = Schemas['ReassignmentCommandKind'];
 const WAIT = 'POST /v2/commands/submit-and-wait-for-reassignment';
 const ASYNC = 'POST /v2/commands/async/submit-reassignment';
 
-const shown = (step: string) => ({ show: { step: [step] } });
-
 const fields: INodeProperties[] = [
-	dropDown(
-		'Step',
-		'step',
+	...withFields(
+		dropDown(
+			'Step',
+			'step',
+			{
+				default: 'unassign',
+				description: 'A contract moves in two steps: it is unassigned from its synchronizer, and then assigned to the other one',
+			},
+			[
+				['assign', 'Assign', 'Take contracts that are under way onto the target synchronizer'],
+				['unassign', 'Unassign', 'Take a contract off its synchronizer, to be assigned to another one'],
+			],
+		),
 		{
-			default: 'unassign',
-			description: 'A contract moves in two steps: it is unassigned from its synchronizer, and then assigned to the other one',
+			unassign: textField('Contract ID', 'contractId', {
+				placeholder: 'e.g. 00a1b2c3…ca111220…',
+				description: 'The contract to move',
+			}),
+			assign: textField('Reassignment ID', 'reassignmentId', {
+				placeholder: 'e.g. {{ $json.reassignmentId }}',
+				description: 'The field reassignmentId that the step Unassign returned',
+			}),
 		},
-		[
-			['assign', 'Assign', 'Take contracts that are under way onto the target synchronizer'],
-			['unassign', 'Unassign', 'Take a contract off its synchronizer, to be assigned to another one'],
-		],
 	),
-	textField('Contract ID', 'contractId', {
-		required: true,
-		displayOptions: shown('unassign'),
-		placeholder: 'e.g. 00a1b2c3…ca111220…',
-		description: 'The contract to move',
-	}),
-	textField('Reassignment ID', 'reassignmentId', {
-		required: true,
-		displayOptions: shown('assign'),
-		placeholder: 'e.g. {{ $json.reassignmentId }}',
-		description: 'The field reassignmentId that the step Unassign returned',
-	}),
 	{ ...synchronizerId('The synchronizer the contract leaves'), displayName: 'Source', name: 'source', required: true },
 	{ ...synchronizerId('The synchronizer the contract goes to'), displayName: 'Target', name: 'target', required: true },
 ];
@@ -101,7 +99,8 @@ export const submitReassignment = ledgerWrite('submit', 'Submit a reassignment',
 	async run(call) {
 		const { ledger, parameters, context } = call;
 		const wait = parameters.flag('wait');
-		const { commandId, submissionId, userId, workflowId } = identityOf(call);
+		const { workflowId, ...own } = identityOf(call);
+		const { commandId, userId } = own;
 		const command = commandOf(parameters);
 		const { views, blobs, verbose } = eventContent(parameters);
 		const resolve = resolveMs(parameters);
@@ -110,16 +109,7 @@ export const submitReassignment = ledgerWrite('submit', 'Submit a reassignment',
 		const commands = { commandId, userId, workflowId, submitter, commands: [{ command }] };
 		const format = eventFormat({ parties: [submitter], views, blobs, verbose });
 		const simple = wait && parameters.flag('simplify');
-		const submission = {
-			context,
-			ledger,
-			commandId,
-			submissionId,
-			userId,
-			parties: [submitter],
-			resolveMs: resolve,
-			mayBeDone: call.hasOwnId,
-		};
+		const submission = { context, ledger, ...own, parties: [submitter], resolveMs: resolve, mayBeDone: call.hasOwnId };
 		const facts = { earlier: reassignedBefore(ledger, { command, commandId, submitter }) };
 		const stepOf = (id: string) => ({ reassignmentCommands: { ...commands, submissionId: id } });
 		if (!wait) {

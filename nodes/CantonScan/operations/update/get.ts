@@ -1,5 +1,5 @@
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
-import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
+import { optionsOf, simplify, valueEncoding, withFields } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
 import { scanOperation } from '../../scanConnection';
@@ -14,24 +14,24 @@ export const getUpdate = scanOperation('get', 'Get an update', {
 		'Scan does not know private transactions: Event › Get has their verdict.',
 	endpoints: [BY_ID, BY_HASH],
 	properties: [
-		dropDown('Find By', 'findBy', { default: 'updateId', description: 'What is known of the update' }, [
-			['hash', 'Transaction Hash', 'What an external party signed (scan 0.6.1 and later)'],
-			['updateId', 'Update ID', 'The same at every participant and scan'],
-		]),
-		textField('Update ID', 'updateId', {
-			required: true,
-			displayOptions: { show: { findBy: ['updateId'] } },
-			placeholder: 'e.g. 1220…',
-			description: 'ID of the update',
-		}),
-		textField('Transaction Hash', 'transactionHash', {
-			required: true,
-			displayOptions: { show: { findBy: ['hash'] } },
-			placeholder: 'e.g. 0c58c87f…',
-			description:
-				'The hash of an externally signed transaction: ' +
-				'preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
-		}),
+		...withFields(
+			dropDown('Find By', 'findBy', { default: 'updateId', description: 'What is known of the update' }, [
+				['hash', 'Transaction Hash', 'What an external party signed (scan 0.6.1 and later)'],
+				['updateId', 'Update ID', 'The same at every participant and scan'],
+			]),
+			{
+				updateId: textField('Update ID', 'updateId', {
+					placeholder: 'e.g. 1220…',
+					description: 'ID of the update',
+				}),
+				hash: textField('Transaction Hash', 'transactionHash', {
+					placeholder: 'e.g. 0c58c87f…',
+					description:
+						'The hash of an externally signed transaction: ' +
+						'preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
+				}),
+			},
+		),
 		simplify,
 		optionsOf([valueEncoding]),
 	],

@@ -10,6 +10,7 @@ import { openScan, PRICE_READING, priceFrom } from '../../tokens/coinPrice';
 import { noPriceAt, noRound, priceAdvice } from '../../tokens/missingPrices';
 import { priceRow } from './priceRow';
 import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
+import { withFields } from '../../../shared/parameters/fields';
 
 /** The price of Canton Coin that is written into a mining round. */
 export const getTokenPrice = tokenOperation('get', 'Get a token price', {
@@ -20,22 +21,22 @@ export const getTokenPrice = tokenOperation('get', 'Get a token price', {
 	...PRICE_READING,
 	properties: [
 		priceFrom,
-		dropDown('Price Of', 'priceOf', { default: 'now', description: 'Which price to get' }, [
-			['now', 'Now'],
-			['round', 'Round', 'A mining round, by its number'],
-			['time', 'Time', 'What was in force at a record time'],
-		]),
-		timeField('Time', 'time', {
-			required: true,
-			displayOptions: { show: { priceOf: ['time'] } },
-			description: 'The price is that of the latest mining round that had opened by this time. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
-		}),
-		textField('Round', 'round', {
-			required: true,
-			placeholder: 'e.g. 17302',
-			displayOptions: { show: { priceOf: ['round'] } },
-			description: 'Number of the mining round',
-		}),
+		...withFields(
+			dropDown('Price Of', 'priceOf', { default: 'now', description: 'Which price to get' }, [
+				['now', 'Now'],
+				['round', 'Round', 'A mining round, by its number'],
+				['time', 'Time', 'What was in force at a record time'],
+			]),
+			{
+				time: timeField('Time', 'time', {
+					description: 'The price is that of the latest mining round that had opened by this time. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
+				}),
+				round: textField('Round', 'round', {
+					placeholder: 'e.g. 17302',
+					description: 'Number of the mining round',
+				}),
+			},
+		),
 	],
 	async run(call) {
 		const { parameters } = call;

@@ -1,14 +1,8 @@
 import { mapAnswer } from '../../../shared/http/attempt';
-import { optionsOf } from '../../../shared/parameters/fields';
-import { unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
-import { showHint } from '../../../shared/operation/hint';
-import { resolveOption } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
-import { requiredParty } from '../../../shared/parameters/partyFields';
 import { doForParty } from './forParty';
-import { publicKeyField, signatureField } from './hex';
-import { identifyTransaction, preparedTransactionField, signedSubmission, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
+import { identifyTransaction, signedFields, signedSubmission, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
 import { NO_TRANSFER_COMMANDS } from './transferCommands';
 
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/submit-send';
@@ -21,20 +15,11 @@ export const submitExternalTransfer = validatorWrite('submitTransfer', 'Submit a
 		'Deprecated: validators since Splice 0.8.0 do not have it.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
-	properties: [
-		requiredParty('The external party that pays'),
-		preparedTransactionField,
-		signatureField(
-			'The signature over the bytes of transactionHash, in hexadecimal or base64. This node does not sign: your keys stay with your signer.',
-		),
-		publicKeyField,
-		optionsOf([resolveOption]),
-	],
+	properties: signedFields('The external party that pays'),
 	identify: identifyTransaction,
 	async run(call) {
-		const { validator, parameters, context } = call;
-		const submission = signedSubmission(parameters);
-		showHint(context, unreadWarning(submission.transaction));
+		const { validator } = call;
+		const submission = signedSubmission(call);
 		const { alreadyDone, done } = await doForParty<{ updateId: string | null }>(call, {
 			endpoint: ENDPOINT,
 			client: validator.bind(NO_TRANSFER_COMMANDS),

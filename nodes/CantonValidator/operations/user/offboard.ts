@@ -1,9 +1,8 @@
-import { outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer } from '../../../shared/http/attempt';
 import { sentBefore } from '../../../shared/operation/sentBefore';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { carryOut } from '../../../shared/submission/carryOut';
-import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { type ReadRecord, resolveOption, searchFor } from '../../../shared/submission/untilFound';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
@@ -48,8 +47,7 @@ export const offboardUser = validatorWrite('offboard', 'Offboard a user', {
 			prepare: () => ({
 				send: async () =>
 					mapAnswer(await validator.attempt(ENDPOINT, { query: { username: userName }, expect: 'none', submission: true }), () => ({})),
-				search: (failure) =>
-					outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), isMissing) } : undefined,
+				search: searchFor({ context, parameters }, isMissing),
 			}),
 			reconcile: () => 'User › Get Many shows whether the user still has a wallet. Offboarding it again is safe.',
 		});

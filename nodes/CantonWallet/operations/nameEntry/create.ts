@@ -1,12 +1,12 @@
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
+import { isNone } from '../../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Validator } from '../../../shared/validator/service';
 import { textAt } from '../../../shared/values/jsonFields';
 import { carryOut } from '../../../shared/submission/carryOut';
-import { readOnce, resolveMs, resolveOption, untilFound } from '../../../shared/submission/untilFound';
+import { readOnce, resolveOption, searchFor } from '../../../shared/submission/untilFound';
 import { WALLET_USER } from '../../../shared/validatorNode/contracts';
 import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { accepted, openRequests, PAYMENTS, REQUESTS, SUBSCRIPTIONS } from '../subscription/lists';
@@ -69,8 +69,7 @@ export const createNameEntry = validatorWrite('create', 'Create a name entry', {
 						subscriptionRequestContractId: made.subscriptionRequestCid,
 						entryContextContractId: made.entryContextCid,
 					})),
-				search: (failure) =>
-					outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readRecord) } : undefined,
+				search: searchFor({ context, parameters }, readRecord),
 			}),
 			reconcile: () =>
 				'Subscription › Get Requests shows whether there is a request for the name. Accept one of them only: each would be paid.',
