@@ -235,7 +235,7 @@ export async function exerciseToken<Built extends TokenCommand>(
 ): Promise<TokenResult<Built>> {
 	const { context, ledger, parameters } = call;
 	const ids = partIdentity(call, part);
-	const { commandId, submissionId, userId } = ids;
+	const { commandId, submissionId } = ids;
 	const parties = [party, ...others];
 	if (signsOutside(call)) {
 		const since = searchAfter(call);
@@ -254,9 +254,7 @@ export async function exerciseToken<Built extends TokenCommand>(
 		{
 			context,
 			ledger,
-			commandId,
-			submissionId,
-			userId,
+			...ids,
 			parties,
 			resolveMs: resolveMs(parameters),
 			retry: RETRY,

@@ -10,7 +10,7 @@ import type { Carried } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { resolveMs, resolveOption, somethingElse, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight } from '../../shared/validatorNode/refusals';
-import { validatorWrite, type ValidatorOperation, type ValidatorServices } from '../../shared/validatorNode/validatorOperation';
+import { actOf, type ValidatorOperation, type ValidatorServices, validatorWrite } from '../../shared/validatorNode/validatorOperation';
 import { SHOWN_MS } from '../wallet/answerContract';
 import { USER_STATUS, WALLET_RIGHTS } from '../../shared/validatorNode/owner';
 import { TRANSACTIONS, updateIdOf, type WalletTransaction } from '../../shared/validatorNode/walletTransactions';
@@ -89,10 +89,7 @@ async function endTransfer(call: Call<ValidatorServices>, kind: Kind, endpoint: 
 	// A transfer that is not open was ended by an earlier call, or by somebody else.
 	let wasOpen: boolean | undefined;
 	return await carryOut<Ended>({
-		context,
-		client: validator,
-		endpoint,
-		identity,
+		...actOf({ validator, context, identity }, endpoint),
 		before: async () => {
 			const open = await openTransfer(validator, id);
 			if (!open.ok) return { nothing: '', unread: open.failure };

@@ -11,7 +11,7 @@ import { sentBefore } from '../../shared/operation/sentBefore';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight } from '../../shared/validatorNode/refusals';
 import { offerFields } from '../transfer/rows';
-import { validatorWrite, type ValidatorOperation, type ValidatorServices } from '../../shared/validatorNode/validatorOperation';
+import { actOf, type ValidatorOperation, type ValidatorServices, validatorWrite } from '../../shared/validatorNode/validatorOperation';
 import { SHOWN_MS } from '../wallet/answerContract';
 import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../shared/validatorNode/owner';
@@ -57,10 +57,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 			const { party_id: party } = await walletUser(validator);
 			const offer = (await validator.call(OFFERS)).offers.find(({ contract_id: contractId }) => contractId === id);
 			const { alreadyDone, done } = await carryOut<Ended>({
-				context,
-				client: validator,
-				endpoint,
-				identity,
+				...actOf({ validator, context, identity }, endpoint),
 				prepare: () => ({
 					position: offer ? JSON.stringify(knownOffer(offer, party)) : '',
 					send: async () => await send(validator, kind, id),

@@ -8,6 +8,7 @@ import { carryOut } from '../../shared/submission/carryOut';
 import { readOnce, type ReadRecord, searchFor } from '../../shared/submission/untilFound';
 import type { Validator } from '../../shared/validator/service';
 import { readPreapproval } from './read';
+import { actOf } from '../../shared/validatorNode/validatorOperation';
 
 export const CANCEL = 'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
 
@@ -28,10 +29,7 @@ export async function cancelPreapproval(
 	const readEnd: ReadRecord<Cancelled> = async () =>
 		mapAnswer(await readPreapproval(validator, receiver), (found) => (found ? undefined : { status: 'cancelled' as const }));
 	return await carryOut<Cancelled>({
-		context,
-		client: validator,
-		endpoint: CANCEL,
-		identity,
+		...actOf({ validator, context, identity }, CANCEL),
 		before: async () => {
 			const found = await readOnce(readEnd);
 			return 'done' in found ? { done: ended } : found;

@@ -1,5 +1,5 @@
 import type { OpenService } from '../http/clientCache';
-import type { Operation } from '../operation/operation';
+import type { Call, Operation } from '../operation/operation';
 import { operationOf, writeOf } from '../operation/operationOf';
 import type { Validator } from '../validator/service';
 
@@ -15,3 +15,14 @@ export type ValidatorOperation = Operation<ValidatorServices>;
 /** Makes an operation of a node of a validator that only reads, and `validatorWrite` makes those that do more. */
 export const validatorOperation = operationOf<ValidatorServices>;
 export const validatorWrite = writeOf<ValidatorServices>;
+
+/** Parts of an act that such a call does at an endpoint of the validator: see `carryOut`. */
+export const actOf = (
+	{ validator, context, identity }: Pick<Call<ValidatorServices>, 'validator' | 'context' | 'identity'>,
+	endpoint: string,
+) => ({
+	context,
+	client: validator,
+	endpoint,
+	identity,
+});

@@ -5,7 +5,7 @@ import { carryOut } from '../../../shared/submission/carryOut';
 import { type ReadRecord, resolveOption, searchFor } from '../../../shared/submission/untilFound';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
+import { actOf, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { userField, USERS, usersOf } from './fields';
 
 const ENDPOINT = 'POST /v0/admin/users/offboard';
@@ -40,10 +40,7 @@ export const offboardUser = validatorWrite('offboard', 'Offboard a user', {
 		const isMissing: ReadRecord<object> = async () =>
 			mapAnswer(await validator.attempt(USERS), ({ usernames }) => (usernames.includes(userName) ? undefined : {}));
 		await carryOut({
-			context,
-			client: validator,
-			endpoint: ENDPOINT,
-			identity,
+			...actOf({ validator, context, identity }, ENDPOINT),
 			prepare: () => ({
 				send: async () =>
 					mapAnswer(await validator.attempt(ENDPOINT, { query: { username: userName }, expect: 'none', submission: true }), () => ({})),

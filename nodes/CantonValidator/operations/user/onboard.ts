@@ -8,7 +8,7 @@ import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../
 import { usedBefore } from '../../../shared/validatorNode/refusals';
 import { requireSplice, VERSION } from '../../spliceVersion';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
+import { actOf, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { userField, USERS, usersOf } from './fields';
 
 const ENDPOINT = 'POST /v0/admin/users';
@@ -48,10 +48,7 @@ export const onboardUser = validatorWrite('onboard', 'Onboard a user', {
 			return list.ok && list.answer.usernames.includes(userName) ? await send() : mapAnswer(list, () => undefined);
 		};
 		const { alreadyDone, done } = await carryOut<Onboarded>({
-			context,
-			client: validator,
-			endpoint: ENDPOINT,
-			identity,
+			...actOf({ validator, context, identity }, ENDPOINT),
 			prepare: () => ({
 				send,
 				confirm: async (answered) => await Promise.resolve({ done: answered, earlier: existed }),

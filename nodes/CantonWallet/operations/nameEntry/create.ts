@@ -8,7 +8,7 @@ import { textAt } from '../../../shared/values/jsonFields';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { readOnce, resolveOption, searchFor } from '../../../shared/submission/untilFound';
 import { WALLET_USER } from '../../../shared/validatorNode/contracts';
-import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
+import { actOf, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { accepted, openRequests, PAYMENTS, REQUESTS, SUBSCRIPTIONS } from '../subscription/lists';
 
 const ENDPOINT = 'POST /v0/entry/create';
@@ -52,10 +52,7 @@ export const createNameEntry = validatorWrite('create', 'Create a name entry', {
 		const body = readEntry(parameters);
 		const readRecord = async () => await requested(validator, body.name);
 		const { alreadyDone, done } = await carryOut<Requested>({
-			context,
-			client: validator,
-			endpoint: ENDPOINT,
-			identity,
+			...actOf({ validator, context, identity }, ENDPOINT),
 			before: async () => {
 				const before = await readOnce(readRecord);
 				if ('nothing' in before && !before.unread) await checkFree(validator, parameters, body.name);

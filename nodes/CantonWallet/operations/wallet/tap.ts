@@ -7,7 +7,7 @@ import { carryOut } from '../../../shared/submission/carryOut';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { inFlight, usedBefore } from '../../../shared/validatorNode/refusals';
 import { identifyPayment, trackingIdField, trackingIdOf } from '../../../shared/validatorNode/trackingId';
-import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
+import { actOf, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { SHOWN_MS } from '../../wallet/answerContract';
 import { transactionPage, TRANSACTIONS } from '../../../shared/validatorNode/walletTransactions';
@@ -55,10 +55,7 @@ export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', {
 			return { done: tapped, earlier: 'nothing' in found && !found.unread };
 		};
 		const { alreadyDone, done } = await carryOut<Tapped>({
-			context,
-			client: validator,
-			endpoint: ENDPOINT,
-			identity,
+			...actOf({ validator, context, identity }, ENDPOINT),
 			before: async () => {
 				const page = await transactionPage(validator, 1);
 				if (page.ok) newest = page.answer[0]?.event_id;
