@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { inputError } from '../shared/errors/nodeErrors';
 import type { Operation } from '../shared/operation/operation';
+import { operationOf, writeOf, type Parts } from '../shared/operation/operationOf';
 import { isProxied } from '../shared/http/routes';
 import type { Scan } from '../shared/scan/service';
 import type { ThroughValidator } from '../shared/validator/connectThrough';
@@ -13,6 +14,15 @@ export interface ScanServices {
 
 /** An operation of the Canton Scan node. */
 export type ScanOperation = Operation<ScanServices>;
+const PUBLIC = 'none on a public scan';
+
+/** Everything of such an operation but what its value says, and the rights that all of them need. */
+type ScanParts = Omit<Parts<ScanServices>, 'rights'> & { rights?: string };
+
+/** Makes an operation of the Canton Scan node that only reads, and `scanWrite` makes those that do more. */
+export const scanOperation = (value: string, action: string, parts: ScanParts): ScanOperation =>
+	operationOf(value, action, { rights: hasProxy(parts) ? `${PUBLIC}; through a validator, any valid token for it` : PUBLIC, ...parts });
+export const scanWrite = writeOf<ScanServices>;
 
 /** Values of the Connect Through parameter. */
 export type Connection = 'scan' | ThroughValidator;

@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import type { Parameters } from '../shared/parameters/parameters';
 import { ListSource, type Observation } from '../shared/polling/listSource';
 import type { Scan } from '../shared/scan/service';
@@ -13,7 +15,10 @@ interface Reading {
 }
 
 /** An event that shows in a list of now. `K` is what is kept of the list between two polls, as JSON. */
-interface ListEvent<K> extends Omit<EventType<Scan>, 'open'> {
+interface ListEvent<K> extends Pick<EventType<Scan>, 'value' | 'name' | 'description' | 'endpoints'> {
+	/** Its own parameters and entries in Options, if it has any. */
+	properties?: INodeProperties[];
+	options?: INodeProperties[];
 	/** Set if the event is a condition, such as too little traffic: then one that holds already when the trigger begins is an event, too. */
 	condition?: true;
 	/** Checks the settings, before anything is sent. */
@@ -25,6 +30,9 @@ interface ListEvent<K> extends Omit<EventType<Scan>, 'open'> {
 /** Makes an entry of Trigger On of it. */
 export function listEvent<K>({ condition, checked, observe, ...type }: ListEvent<K>): EventType<Scan> {
 	return {
+		rights: 'none on a public scan',
+		properties: [],
+		options: [],
 		...type,
 		open({ parameters, reader }: Setup, scan) {
 			const reading = { scan, parameters, simple: parameters.flag('simplify', true), reader };

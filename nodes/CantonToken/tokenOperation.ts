@@ -1,5 +1,6 @@
 import type { LedgerServices } from '../shared/ledgerNode/ledgerOperation';
 import type { Call, Operation } from '../shared/operation/operation';
+import { operationOf, writeOf } from '../shared/operation/operationOf';
 import type { Registries } from '../shared/registry/registries';
 
 /** Services that one call of the Canton Token node works with. */
@@ -13,3 +14,6 @@ export type TokenCall = Call<TokenServices>;
 
 /** An operation of the Canton Token node. */
 export type TokenOperation = Operation<TokenServices>;
+/** Makes an operation of the Canton Token node that only reads, and `tokenWrite` makes those that do more. */
+export const tokenOperation = operationOf<TokenServices>;
+export const tokenWrite = writeOf<TokenServices>;

@@ -7,7 +7,7 @@ import { optionsOf, simplify } from '../shared/parameters/fields';
 import { readParties, severalParties, type SeveralParties } from '../shared/parameters/partyFields';
 import { adviceOverride, passedOn } from '../shared/registry/service';
 import { command, CONTEXT, disclosed, withoutDebugFields, type TokenInterface } from '../shared/registry/standard';
-import { RIGHTS, type RegistryOperation } from './registry';
+import { registryOperation, type RegistryOperation } from './registry';
 import { apiVersion, chosenVersion, excludeDebugFields, metadata, metadataRows, type ByVersion } from './standardVersions';
 
 type ContextEndpoint = Extract<Endpoint<paths>, `POST ${string}/choice-contexts/${string}`>;
@@ -18,7 +18,7 @@ export interface TokenContract extends TokenInterface {
 	name: string;
 }
 
-interface ContextOperation extends Pick<RegistryOperation, 'value' | 'name' | 'action' | 'description'> {
+interface ContextOperation extends Pick<RegistryOperation, 'description'> {
 	contract: TokenContract;
 	/** The choice the context is for. */
 	choice: string;
@@ -57,15 +57,11 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 }
 
 /** An operation that gets what a choice on one contract needs. All of them ask and answer alike. */
-export function contextOperation(parts: ContextOperation): RegistryOperation {
-	const { contract, choice, endpoints, value, name, action, description } = parts;
-	return {
-		value,
-		name,
-		action,
+export function contextOperation(value: string, action: string, parts: ContextOperation): RegistryOperation {
+	const { contract, choice, endpoints, description } = parts;
+	return registryOperation(value, action, {
 		description,
 		endpoints: Object.values(endpoints),
-		rights: RIGHTS,
 		properties: properties(parts),
 		async run(call) {
 			const { registry, parameters } = call;
@@ -90,5 +86,5 @@ export function contextOperation(parts: ContextOperation): RegistryOperation {
 				contractId,
 			};
 		},
-	};
+	});
 }

@@ -8,7 +8,7 @@ import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
 import { adviceOverride, passedOn } from '../shared/registry/service';
 import { command, CONTEXT, disclosed, NO_EXTRA_ARGS, withoutDebugFields, type TokenInterface } from '../shared/registry/standard';
-import { RIGHTS, type RegistryOperation } from './registry';
+import { registryOperation, type RegistryOperation } from './registry';
 import { checkHoldings } from './checkHoldings';
 import { readInputHoldings } from './holdingsSource';
 import { checkLifetime } from './lifetime';
@@ -30,7 +30,7 @@ interface FactoryVersion {
 	example: string;
 }
 
-interface FactoryOperation extends Pick<RegistryOperation, 'action' | 'description'> {
+interface FactoryOperation extends Pick<RegistryOperation, 'description'> {
 	/** The interface the factory implements. */
 	factory: TokenInterface;
 	/** The choice that is going to be exercised on it. */
@@ -62,8 +62,8 @@ function properties({ choice, versions, form }: FactoryOperation): INodeProperti
 		'argumentsFrom',
 		{ default: 'fields', description: 'How to enter the arguments of the choice. The registry selects contracts by them.' },
 		[
-			{ name: 'Using Fields Below', value: 'fields' },
-			{ name: 'Using JSON', value: 'json' },
+			['fields', 'Using Fields Below'],
+			['json', 'Using JSON'],
 		],
 	);
 	const options: INodeProperties = {
@@ -110,15 +110,11 @@ function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] 
 }
 
 /** An operation that gets a factory and what the choice on it needs. All of them ask and answer alike. */
-export function factoryOperation(parts: FactoryOperation): RegistryOperation {
-	const { factory, choice, versions, form, action, description } = parts;
-	return {
-		value: 'get',
-		name: 'Get',
-		action,
+export function factoryOperation(value: string, action: string, parts: FactoryOperation): RegistryOperation {
+	const { factory, choice, versions, form, description } = parts;
+	return registryOperation(value, action, {
 		description,
 		endpoints: Object.values(versions).map(({ endpoint }) => endpoint),
-		rights: RIGHTS,
 		properties: properties(parts),
 		async run(call) {
 			const { registry, parameters } = call;
@@ -149,5 +145,5 @@ export function factoryOperation(parts: FactoryOperation): RegistryOperation {
 				factoryId,
 			};
 		},
-	};
+	});
 }

@@ -19,17 +19,13 @@ export const holdingsFields: INodeProperties[] = [
 				'Which holdings of the sender to use. To choose them, the node reads the holdings of the sender with a ledger credential.',
 		},
 		[
-			{ name: 'Enter IDs', value: 'ids' },
-			{
-				name: 'Choose on Ledger (Access Token)',
-				value: 'accessToken',
-				description: "Chooses unlocked holdings of the sender that pay the amount, on the sender's participant",
-			},
-			{
-				name: 'Choose on Ledger (OAuth2)',
-				value: 'oAuth2',
-				description: "Chooses unlocked holdings of the sender that pay the amount, on the sender's participant",
-			},
+			['ids', 'Enter IDs'],
+			[
+				'accessToken',
+				'Choose on Ledger (Access Token)',
+				"Chooses unlocked holdings of the sender that pay the amount, on the sender's participant",
+			],
+			['oAuth2', 'Choose on Ledger (OAuth2)', "Chooses unlocked holdings of the sender that pay the amount, on the sender's participant"],
 		],
 	),
 	{

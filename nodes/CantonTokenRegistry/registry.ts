@@ -1,6 +1,7 @@
 import type { Authentication } from '../shared/parameters/authentication';
 import type { Ledger } from '../shared/ledger/service';
 import type { Operation } from '../shared/operation/operation';
+import { operationOf, type Parts } from '../shared/operation/operationOf';
 import type { Registry } from '../shared/registry/service';
 import type { ThroughValidator } from '../shared/validator/connectThrough';
 
@@ -15,12 +16,12 @@ export interface RegistryConnection {
 
 /** An operation of the Canton Token Registry node. */
 export type RegistryOperation = Operation<RegistryConnection>;
+/** Makes an operation of the Canton Token Registry node. All of them need the same rights, and change nothing. */
+export const registryOperation = (value: string, action: string, parts: Omit<Parts<RegistryConnection>, 'rights'>): RegistryOperation =>
+	operationOf(value, action, { ...parts, rights: 'none at the registry itself; through a validator, any token it accepts' });
 
 /** One item's call of such an operation. */
 export type RegistryCall = Parameters<RegistryOperation['run']>[0];
 
 /** Values of the Connect Through parameter: the registry itself, or a validator's scan proxy that passes calls on to Canton Coin's. */
 export type Connection = 'registry' | ThroughValidator;
-
-/** Rights that every operation needs. */
-export const RIGHTS = 'none at the registry itself; through a validator, any token it accepts';

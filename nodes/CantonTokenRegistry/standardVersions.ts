@@ -22,13 +22,13 @@ export const apiVersion = (proxied: boolean): INodeProperties =>
 				'Instrument › Get shows which versions an instrument supports.',
 		},
 		[
-			{ name: 'V1', value: 'v1', description: 'What every registry supports' },
-			{
-				name: 'V2',
-				value: 'v2',
-				description: "Accounts, several legs and acting parties (CIP-112); Canton Coin's registry has it from Splice 0.6.11",
-				...(!proxied && { displayOptions: { show: { '/connectThrough': ['registry'] } } }),
-			},
+			['v1', 'V1', 'What every registry supports'],
+			[
+				'v2',
+				'V2',
+				"Accounts, several legs and acting parties (CIP-112); Canton Coin's registry has it from Splice 0.6.11",
+				proxied ? undefined : { show: { '/connectThrough': ['registry'] } },
+			],
 		],
 	);
 

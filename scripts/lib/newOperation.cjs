@@ -8,32 +8,34 @@ const MARK = ['Left', 'to', 'write'].join(' ');
 const LEDGER = {
 	api: /** @type {const} */ ('ledger'),
 	client: 'ledger',
-	type: 'LedgerOperation',
+	maker: 'ledger',
 	from: '../../../shared/ledgerNode/ledgerOperation',
 	tests: 'ledger',
 	handlers: 'ledger.mts',
+	ownRights: false,
 };
 const VALIDATOR = {
 	api: /** @type {const} */ ('validator'),
 	client: 'validator',
-	type: 'ValidatorOperation',
+	maker: 'validator',
 	from: '../../../shared/validatorNode/validatorOperation',
 	tests: 'validator',
 	handlers: 'api.mts',
+	ownRights: false,
 };
 const NODES = {
 	ledger: { ...LEDGER, folder: 'CantonLedger' },
 	participant: { ...LEDGER, folder: 'CantonParticipant' },
-	token: { ...LEDGER, folder: 'CantonToken', type: 'TokenOperation', from: '../../tokenOperation' },
+	token: { ...LEDGER, folder: 'CantonToken', maker: 'token', from: '../../tokenOperation' },
 	scan: {
-		...{ api: /** @type {const} */ ('scan'), folder: 'CantonScan', client: 'scan', type: 'ScanOperation', from: '../../scanConnection' },
-		...{ tests: 'scan', handlers: 'api.mts' },
+		...{ api: /** @type {const} */ ('scan'), folder: 'CantonScan', client: 'scan', maker: 'scan', from: '../../scanConnection' },
+		...{ tests: 'scan', handlers: 'api.mts', ownRights: true },
 	},
 	validator: { ...VALIDATOR, folder: 'CantonValidator' },
 	wallet: { ...VALIDATOR, folder: 'CantonWallet' },
 	registry: {
-		...{ api: /** @type {const} */ ('registry'), folder: 'CantonTokenRegistry', client: 'registry', type: 'RegistryOperation' },
-		...{ from: '../../registry', tests: 'registry', handlers: 'api.mts' },
+		...{ api: /** @type {const} */ ('registry'), folder: 'CantonTokenRegistry', client: 'registry', maker: 'registry' },
+		...{ from: '../../registry', tests: 'registry', handlers: 'api.mts', ownRights: true },
 	},
 };
 
@@ -160,11 +162,11 @@ function actionText({ resource, operation }) {
 /** The operation's own file. @param {Wanted} wanted */
 function operationText(wanted) {
 	const { node, operation, endpoint, parameters } = wanted;
-	const { api, client, type, from } = NODES[node];
+	const { api, client, maker, from, ownRights } = NODES[node];
 	const list = listOf(wanted);
 	const required = parameters.filter(({ in: at, required: must }) => at === 'path' || (at === 'query' && must));
-	const name = operation === 'getAll' ? 'Get Many' : titled(words(operation));
-	const write = !endpoint.startsWith('GET ');
+	const mayWrite = node !== 'registry' && !endpoint.startsWith('GET ');
+	const make = `${maker}${mayWrite ? 'Write' : 'Operation'}`;
 	const sent = ['path', 'query']
 		.map((at) => ({ at, own: required.filter((parameter) => parameter.in === at) }))
 		.filter(({ own }) => own.length > 0)
@@ -175,24 +177,20 @@ function operationText(wanted) {
 	const types = list
 		? `import type { IDataObject } from 'n8n-workflow';\n\nimport type { components } from '../../../../api/${api}';\n`
 		: '';
-	return `${types}${shared}import type { ${type} } from '${from}';
+	return `${types}${shared}import { ${make} } from '${from}';
 
 const ENDPOINT = '${endpoint}';
 ${list ? rowText(wanted, list) : ''}
 /** ${endpoint}. */
-export const ${exportOf(wanted)}: ${type} = {
-	value: '${operation}',
-	name: '${name}',
-	action: '${actionText(wanted)}',
-	description: '${MARK}: what a user gets, and what to know of it',
+export const ${exportOf(wanted)} = ${make}('${operation}', '${actionText(wanted)}', {
+${mayWrite ? `	// ${MARK}: ${maker}Operation instead, where it changes nothing at the server.\n` : ''}	description: '${MARK}: what a user gets, and what to know of it',
 	endpoints: [ENDPOINT],
-	rights: '${MARK}: which rights the user needs',
-${write ? `	// ${MARK}: keep this line where it changes something at the server.\n	writes: true,\n` : ''}	properties: [
+${ownRights ? '' : `	rights: '${MARK}: which rights the user needs',\n`}	properties: [
 ${required.map(fieldText).join('')}${list ? '		returnAll,\n		limit,\n		simplify,\n' : ''}	],
 	async run({ ${uses} }) {
 ${runText(wanted, call)}
 	},
-};
+});
 `;
 }
 

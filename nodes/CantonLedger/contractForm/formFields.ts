@@ -111,13 +111,9 @@ const fromField: INodeProperties = dropDown(
 	FROM,
 	{ default: 'fields', description: 'How to give the arguments. An expression as template needs From the Incoming Item or JSON.' },
 	[
-		{
-			name: 'From the Incoming Item',
-			value: 'item',
-			description: 'Each argument takes the value of its name from the item, checked before anything is sent',
-		},
-		{ name: 'Using Fields Below', value: 'fields', description: 'One field per argument, checked before anything is sent' },
-		{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API, sent as it is' },
+		['item', 'From the Incoming Item', 'Each argument takes the value of its name from the item, checked before anything is sent'],
+		['fields', 'Using Fields Below', 'One field per argument, checked before anything is sent'],
+		['json', 'Using JSON', 'In the format of the JSON Ledger API, sent as it is'],
 	],
 );
 

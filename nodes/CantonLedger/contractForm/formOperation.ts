@@ -4,12 +4,13 @@ import { actAsField } from '../../shared/commands/actors';
 import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../shared/commands/commandSubmission';
 import { identifyCommand } from '../../shared/commands/identity';
 import type { Command } from '../../shared/commands/commands';
-import type { LedgerCall, LedgerOperation } from '../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite, type LedgerCall, type LedgerServices } from '../../shared/ledgerNode/ledgerOperation';
+import type { Parts } from '../../shared/operation/operationOf';
 import { argumentFields, ignoreUnknownOption, packageVersionField, templateField } from './formFields';
 import { FORM_ENDPOINTS } from './readForm';
 
 /** A command that a form with the fields of its template makes. */
-interface Form extends Pick<LedgerOperation, 'value' | 'name' | 'action' | 'description'> {
+interface Form extends Pick<Parts<LedgerServices>, 'name' | 'description'> {
 	/** The fields behind that of the template. */
 	fields?: INodeProperties[];
 	/** The fields of the template. One that has to be chosen unless given. */
@@ -21,22 +22,22 @@ interface Form extends Pick<LedgerOperation, 'value' | 'name' | 'action' | 'desc
 }
 
 /** The operation that submits such a command. */
-export const formOperation = ({ fields = [], template = [templateField], groups, read, ...names }: Form): LedgerOperation => ({
-	...names,
-	endpoints: FORM_ENDPOINTS,
-	rights: SUBMISSION_RIGHTS,
-	writes: true,
-	identify: identifyCommand,
-	properties: [
-		actAsField,
-		...template,
-		...fields,
-		packageVersionField,
-		...argumentFields(...groups),
-		...submissionFields(ignoreUnknownOption),
-	],
-	async run(call) {
-		const commandOf = read(call);
-		return await submitCommands(call, async (parties) => [await commandOf(parties)]);
-	},
-});
+export const formOperation = (value: string, action: string, { fields = [], template = [templateField], groups, read, ...about }: Form) =>
+	ledgerWrite(value, action, {
+		...about,
+		endpoints: FORM_ENDPOINTS,
+		rights: SUBMISSION_RIGHTS,
+		identify: identifyCommand,
+		properties: [
+			actAsField,
+			...template,
+			...fields,
+			packageVersionField,
+			...argumentFields(...groups),
+			...submissionFields(ignoreUnknownOption),
+		],
+		async run(call) {
+			const commandOf = read(call);
+			return await submitCommands(call, async (parties) => [await commandOf(parties)]);
+		},
+	});

@@ -9,7 +9,6 @@ import { party } from '../../shared/parameters/partyFields';
 
 /** A change of one user, at one participant or several. */
 export const USER_CHANGE = {
-	writes: true,
 	severalTargets: true,
 	identify: ({ parameters }: Identifying) => ({ userId: parameters.required('userId') }),
 } as const;

@@ -21,8 +21,8 @@ const fromServer = { show: { metricsFrom: ['server'] } };
 
 export const sourceFields: INodeProperties[] = [
 	dropDown('Metrics From', 'metricsFrom', { default: 'endpoint', description: 'Where the metrics are read' }, [
-		{ name: 'Metrics Endpoint', value: 'endpoint', description: 'What a participant or a Splice app measures of itself now' },
-		{ name: 'Prometheus Server', value: 'server', description: 'What a Prometheus server has read there last' },
+		['endpoint', 'Metrics Endpoint', 'What a participant or a Splice app measures of itself now'],
+		['server', 'Prometheus Server', 'What a Prometheus server has read there last'],
 	]),
 	textField('Metrics URL', URL_FIELD, {
 		placeholder: `e.g. ${USUAL_URL}`,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown, flagField, rowsField, textField } from '../../shared/parameters/fieldKinds';
+import { dropDown, flagField, rowsField, textField, valuesOf, type Choice } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { labelFilter, readLabels } from './metricFilter';
 import type { Across, Measure, Threshold } from './thresholds';
@@ -9,20 +9,16 @@ import type { Across, Measure, Threshold } from './thresholds';
 
 const NAME = 'thresholds';
 
-const MEASURES: ReadonlyArray<{ name: string; value: Measure; description: string }> = [
-	{ name: 'Age in Seconds, of a Time in Microseconds', value: 'ageMicros', description: 'Time since the one that the metric says' },
-	{ name: 'Age in Seconds, of a Time in Milliseconds', value: 'ageMillis', description: 'Time since the one that the metric says' },
-	{ name: 'Increase Since the Earlier Item', value: 'increase', description: 'Of a counter. Needs Earlier Item.' },
-	{
-		name: 'Mean Since the Earlier Item',
-		value: 'mean',
-		description: 'Of a histogram or a summary, all series together. Needs Earlier Item.',
-	},
-	{ name: 'Minutes Unchanged', value: 'unchanged', description: 'Time since it was last another one. Needs Earlier Item.' },
-	{ name: 'Quantile 0.5', value: 'p50', description: 'Of a histogram or a summary, since the node started' },
-	{ name: 'Quantile 0.95', value: 'p95', description: 'Of a histogram or a summary, since the node started' },
-	{ name: 'Quantile 0.99', value: 'p99', description: 'Of a histogram or a summary, since the node started' },
-	{ name: 'Value', value: 'value', description: 'The number itself. Of a histogram or a summary its mean.' },
+const MEASURES: ReadonlyArray<Choice<Measure>> = [
+	['ageMicros', 'Age in Seconds, of a Time in Microseconds', 'Time since the one that the metric says'],
+	['ageMillis', 'Age in Seconds, of a Time in Milliseconds', 'Time since the one that the metric says'],
+	['increase', 'Increase Since the Earlier Item', 'Of a counter. Needs Earlier Item.'],
+	['mean', 'Mean Since the Earlier Item', 'Of a histogram or a summary, all series together. Needs Earlier Item.'],
+	['unchanged', 'Minutes Unchanged', 'Time since it was last another one. Needs Earlier Item.'],
+	['p50', 'Quantile 0.5', 'Of a histogram or a summary, since the node started'],
+	['p95', 'Quantile 0.95', 'Of a histogram or a summary, since the node started'],
+	['p99', 'Quantile 0.99', 'Of a histogram or a summary, since the node started'],
+	['value', 'Value', 'The number itself. Of a histogram or a summary its mean.'],
 ];
 
 const number = (displayName: string, name: string, description: string): INodeProperties =>
@@ -38,9 +34,9 @@ const acrossField: INodeProperties = dropDown(
 	'across',
 	{ default: 'max', description: 'Which number counts if the metric has several with these labels. Of times the largest is the newest.' },
 	[
-		{ name: 'Largest', value: 'max' },
-		{ name: 'Smallest', value: 'min' },
-		{ name: 'Sum', value: 'sum' },
+		['max', 'Largest'],
+		['min', 'Smallest'],
+		['sum', 'Sum'],
 	],
 );
 
@@ -52,11 +48,11 @@ export const ownThresholds: INodeProperties = rowsField(
 	[
 		metricField,
 		labelFilter,
-		dropDown('Measure', 'measure', { default: 'value', description: 'The number to compare' }, [...MEASURES]),
+		dropDown('Measure', 'measure', { default: 'value', description: 'The number to compare' }, MEASURES),
 		acrossField,
 		dropDown('A Problem If It Is', 'side', { default: 'above', description: 'The side of the limit that is a problem' }, [
-			{ name: 'Above the Limit', value: 'above' },
-			{ name: 'Below the Limit', value: 'below' },
+			['above', 'Above the Limit'],
+			['below', 'Below the Limit'],
 		]),
 		number('Limit', 'limit', 'What the measured value is compared with'),
 		number('Over Again At', 'clearAt', 'Where a problem ends, so that it does not come and go. Empty means at the limit.'),
@@ -89,11 +85,7 @@ export function readThresholds(parameters: Parameters): Threshold[] {
 			metric,
 			labels: readLabels(row, 'labels'),
 			across: row.choice<Across>('across', ['max', 'min', 'sum'], 'max'),
-			measure: row.choice<Measure>(
-				'measure',
-				MEASURES.map(({ value }) => value),
-				'value',
-			),
+			measure: row.choice<Measure>('measure', valuesOf(MEASURES), 'value'),
 			...{ side, limit, clearAt, isFailing: row.flag('isFailing'), advice: '' },
 		};
 	});

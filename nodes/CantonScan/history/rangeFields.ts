@@ -31,9 +31,9 @@ export const rangeFields = (row: 'event' | 'update') =>
 				'The earliest of them come first, so that the next run can go on.',
 		}),
 		order: dropDown('Order', 'order', { default: 'auto', description: `Which ${row}s a limit keeps, and in which order they come` }, [
-			{ name: 'Auto', value: 'auto', description: 'Newest first; oldest first if After Record Time is set' },
-			{ name: 'Newest First', value: 'newestFirst', description: `The latest ${row}s of the range` },
-			{ name: 'Oldest First', value: 'oldestFirst', description: `The earliest ${row}s of the range` },
+			['auto', 'Auto', 'Newest first; oldest first if After Record Time is set'],
+			['newestFirst', 'Newest First', `The latest ${row}s of the range`],
+			['oldestFirst', 'Oldest First', `The earliest ${row}s of the range`],
 		]),
 		untilRecordTime: timeField('Until Record Time', 'untilRecordTime', {
 			description: `Stop before the first ${row} recorded later than this, ISO 8601, e.g. 2026-07-01T12:00:00Z`,

@@ -15,8 +15,8 @@ const recordTimeMatch: INodeProperties = dropDown(
 	'recordTimeMatch',
 	{ default: 'at_or_before', description: 'Which snapshot to use. The field asOf of each item says when it was taken.' },
 	[
-		{ name: 'At or Before', value: 'at_or_before', description: 'The newest snapshot at or before this time' },
-		{ name: 'Exact', value: 'exact', description: 'Only a snapshot taken at exactly this time' },
+		['at_or_before', 'At or Before', 'The newest snapshot at or before this time'],
+		['exact', 'Exact', 'Only a snapshot taken at exactly this time'],
 	],
 );
 

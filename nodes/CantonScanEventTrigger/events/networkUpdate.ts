@@ -27,9 +27,9 @@ export const networkUpdate: EventType<Scan> = {
 	properties: [
 		...updateFilterFields(),
 		multiDropDown('Kinds', 'updateKinds', { default: [], description: 'Only updates of these kinds. None means all.' }, [
-			{ name: 'Assignment', value: 'assignment', description: 'A contract arrived on a synchronizer' },
-			{ name: 'Transaction', value: 'transaction' },
-			{ name: 'Unassignment', value: 'unassignment', description: 'A contract left a synchronizer' },
+			['assignment', 'Assignment', 'A contract arrived on a synchronizer'],
+			['transaction', 'Transaction'],
+			['unassignment', 'Unassignment', 'A contract left a synchronizer'],
 		]),
 	],
 	options: [apiVersion('the v2 endpoint', 'the v0 endpoint'), valueEncoding],

@@ -23,7 +23,6 @@ export const preapprovalExpiring = listEvent<Observed>({
 	name: 'Preapproval Expires Soon',
 	description: "When a receiver's preapproval expires within some days. Once per expiry date. An internal endpoint, which may change.",
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [
 		locator({
 			displayName: 'Receivers',
@@ -38,7 +37,6 @@ export const preapprovalExpiring = listEvent<Observed>({
 			description: 'How many days before expiry. Also reports one that is already that close on activation.',
 		}),
 	],
-	options: [],
 	condition: true,
 	checked({ parameters }) {
 		receiversOf(parameters);

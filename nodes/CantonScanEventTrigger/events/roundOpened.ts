@@ -19,9 +19,6 @@ export const roundOpened = listEvent<Observed>({
 	name: 'Round Opened',
 	description: 'When a mining round has opened, with the coin price',
 	endpoints: [ROUNDS],
-	rights: 'none on a public scan',
-	properties: [],
-	options: [],
 	async observe({ scan, simple }, observed, timeoutMs) {
 		const { open } = await roundsOf(scan, timeoutMs);
 		const opened = open

@@ -22,9 +22,6 @@ export const rulesChanged = listEvent<Observed>({
 	name: 'Super Validators or Rules Changed',
 	description: 'When a super validator comes, goes or gets another weight, or a setting of the network changes',
 	endpoints: [DSO],
-	rights: 'none on a public scan',
-	properties: [],
-	options: [],
 	async observe({ scan, simple }, observed, timeoutMs) {
 		const answer = await organization(scan, timeoutMs);
 		const dsoRules = answer.dso_rules.contract.contract_id;

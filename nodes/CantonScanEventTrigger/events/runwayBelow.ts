@@ -30,7 +30,6 @@ export const runwayBelow = listEvent<Observed>({
 	name: 'Runway Below',
 	description: "When a participant's extra traffic lasts for fewer hours than a threshold, at the rate of the last hours",
 	endpoints: [TRAFFIC, ...SYNCHRONIZER_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		memberField,
 		numberField('Below (Hours)', 'belowHours', {

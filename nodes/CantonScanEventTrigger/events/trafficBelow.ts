@@ -18,7 +18,6 @@ export const trafficBelow = listEvent<Observed>({
 	name: 'Traffic Below',
 	description: 'When a participant has less extra traffic left than a threshold; again after more was bought and used',
 	endpoints: [TRAFFIC, ...SYNCHRONIZER_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		memberField,
 		textField('Below (Bytes)', 'belowBytes', {
@@ -30,7 +29,6 @@ export const trafficBelow = listEvent<Observed>({
 				'A network sells no fewer than minTopUpBytes of Canton Scan, Network › Get at once.',
 		}),
 	],
-	options: [],
 	condition: true,
 	checked({ parameters }) {
 		memberOf(parameters);

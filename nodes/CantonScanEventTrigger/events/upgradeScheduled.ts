@@ -12,9 +12,6 @@ export const upgradeScheduled = listEvent<Observed>({
 	name: 'Upgrade Scheduled',
 	description: 'When an upgrade of the synchronizer is scheduled, changed or cancelled. Internal endpoints, which may change.',
 	endpoints: UPGRADE_ENDPOINTS,
-	rights: 'none on a public scan',
-	properties: [],
-	options: [],
 	async observe({ scan }, observed, timeoutMs) {
 		const schedule = await upgradeSchedule(scan, timeoutMs);
 		const { kind, upgradeTime, successorSynchronizerId, migrationId } = schedule;

@@ -20,7 +20,6 @@ export const voteMissing = listEvent<Observed>({
 	name: 'My Vote Missing',
 	description: 'When a vote ends soon and your super validator has not voted. An internal endpoint, which may change.',
 	endpoints: [VOTE_REQUESTS, DSO],
-	rights: 'none on a public scan',
 	properties: [
 		textField('Super Validator', 'superValidator', {
 			placeholder: 'e.g. Digital-Asset-1',
@@ -33,7 +32,6 @@ export const voteMissing = listEvent<Observed>({
 				'How many hours before the end of the vote. A vote that is that close already when the workflow is activated counts, too.',
 		}),
 	],
-	options: [],
 	condition: true,
 	checked({ parameters }) {
 		parameters.required('superValidator');

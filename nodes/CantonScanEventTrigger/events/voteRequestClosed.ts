@@ -16,9 +16,6 @@ export const voteRequestClosed = listEvent<Observed>({
 	name: 'Vote Request Closed',
 	description: 'When a vote of the super validators is over, with its outcome. An internal endpoint, which may change.',
 	endpoints: [VOTE_RESULTS],
-	rights: 'none on a public scan',
-	properties: [],
-	options: [],
 	async observe({ scan, simple }, observed = [], timeoutMs) {
 		const { dso_rules_vote_results: results } = await voteResults(scan, { limit: LATEST }, timeoutMs);
 		const rows = results.map((result) => ({ result, id: digest(result) })).reverse();

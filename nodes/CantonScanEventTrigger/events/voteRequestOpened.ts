@@ -15,9 +15,6 @@ export const voteRequestOpened = listEvent<Observed>({
 	name: 'Vote Request Opened',
 	description: 'When the super validators begin to vote on something. An internal endpoint, which may change.',
 	endpoints: [VOTE_REQUESTS, DSO],
-	rights: 'none on a public scan',
-	properties: [],
-	options: [],
 	async observe({ scan, simple }, observed = [], timeoutMs) {
 		const left = deadline(timeoutMs);
 		const requests = await openVoteRequests(scan, left());

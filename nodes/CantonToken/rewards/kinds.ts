@@ -1,12 +1,15 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { templateOf, type CreatedEvent } from '../../shared/ledger/updates/simplifiedEvents';
+import type { Choice } from '../../shared/parameters/fieldKinds';
 import { integerAt, textAt } from '../../shared/values/jsonFields';
 
 /** Kinds of reward coupons, by the templates of Splice. */
 
-export interface Kind extends INodePropertyOptions {
+export interface Kind {
+	name: string;
 	value: string;
+	description: string;
 	/** `Module:Entity` in the package splice-amulet. */
 	entity: string;
 	/** Fields that may name the party that collects, the first that is set counts. */
@@ -101,6 +104,9 @@ export const KINDS: Kind[] = [
 		description: 'Rounds in which the validator was alive. They have paid nothing since April 2026.',
 	},
 ];
+
+/** The kinds as the entries of a drop-down. */
+export const KIND_CHOICES = KINDS.map(({ name, value, description }): Choice => [value, name, description]);
 
 export const templateId = ({ entity }: Kind): string => `#splice-amulet:${entity}`;
 

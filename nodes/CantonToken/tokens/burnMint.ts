@@ -25,6 +25,7 @@ import { planToken } from './tokenPlan';
 import { TOKEN_ENDPOINTS } from './tokenEndpoints';
 import type { EnteredAmount } from './transferCommand';
 import { isOfUtility, utilityFactory, type FactoryUse, type Outcome } from './utilityFactory';
+import { textField } from '../../shared/parameters/fieldKinds';
 
 /** Mints and burns by the factory of the token standard (`splice-api-token-burn-mint-v1`), exercised as the admin of the instrument. */
 
@@ -52,52 +53,39 @@ export interface Supply {
 const FACTORY_ID = 'options.factoryId';
 
 /** Head of both operations. */
-export const SUPPLY_CHANGE: Pick<TokenOperation, 'endpoints' | 'rights' | 'writes' | 'identify'> = {
+export const SUPPLY_CHANGE: Pick<TokenOperation, 'endpoints' | 'rights' | 'identify'> = {
 	endpoints: TOKEN_ENDPOINTS,
 	rights: "to act as the admin and the extra actors, as the token's own user",
-	writes: true,
 	identify: identifyCommand,
 };
 
 /** The form, with the field of the owner. */
 export const supplyFields = (does: 'mints' | 'burns', owner: INodeProperties, memo: string): INodeProperties[] => [
 	ownPartyField('Admin', 'admin', 'The party that issues the instrument'),
-	{
-		displayName: 'Instrument ID',
-		name: 'instrumentId',
-		type: 'string',
+	textField('Instrument ID', 'instrumentId', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. USD',
 		description: 'The instrument of the admin, without the admin behind it',
-	},
+	}),
 	owner,
 	amountField,
-	{ displayName: 'Memo', name: 'memo', type: 'string', default: '', placeholder: 'e.g. deposit 2026-17', description: memo },
+	textField('Memo', 'memo', { placeholder: 'e.g. deposit 2026-17', description: memo }),
 	...maximumFields('tokens'),
 	dryRunField,
 	withoutOwnId('commandId', true, does),
 	// Nobody chooses it here: with it the node shows the credential of a registry, which a factory of the Registry Utility needs.
 	{ ...coinRegistryField, type: 'hidden', options: undefined, default: 'registry' },
 	...ledgerSubmissionFields(
-		{
-			displayName: 'Extra Actors',
-			name: 'extraActors',
-			type: 'string',
-			default: '',
+		textField('Extra Actors', 'extraActors', {
 			placeholder: 'e.g. alice, bob::1220…',
 			description:
 				'Parties that act beside the admin, if the factory wants them, such as the owner. ' +
 				'The user must be able to act as them. IDs, names of the Address Book or party hints, separated by commas or lines.',
-		},
-		{
-			displayName: 'Factory ID',
-			name: 'factoryId',
-			type: 'string',
-			default: '',
+		}),
+		textField('Factory ID', 'factoryId', {
 			placeholder: 'e.g. 00a1b2…',
 			description: 'Contract ID of the burn-mint factory. Empty finds that of the admin.',
-		},
+		}),
 	),
 ];
 

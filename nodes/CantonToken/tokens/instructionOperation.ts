@@ -2,7 +2,7 @@ import { command, disclosed, NO_EXTRA_ARGS } from '../../shared/registry/standar
 import { chosenParty } from '../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../shared/ledger/directory/ownPartyFields';
 import { INSTRUCTION_CHOICES } from '../../shared/tokens/instructionEnding';
-import type { TokenCall, TokenOperation } from '../tokenOperation';
+import { tokenWrite, type TokenCall, type TokenOperation } from '../tokenOperation';
 import type { Parameters } from '../../shared/parameters/parameters';
 import type { Offset } from '../../shared/values/int64';
 import type { Instruction } from '../../shared/tokens/transfers';
@@ -20,20 +20,20 @@ import { transferFields, transferResult } from './transferResult';
 
 /** Operations that end an offered transfer: the receiver accepts or rejects it, the sender withdraws it. */
 
-interface Ending extends Pick<TokenOperation, 'value' | 'name' | 'action' | 'description'> {
+interface Ending extends Pick<TokenOperation, 'description'> {
 	choice: 'accept' | 'reject' | 'withdraw';
 	/** Party that may do it. */
 	by: 'sender' | 'receiver';
 	status: OfferStatus;
 }
 
-export function instructionOperation({ choice, by, status, ...names }: Ending): TokenOperation {
+/** The operation of one choice. */
+export function instructionOperation(value: string, action: string, { choice, by, status, description }: Ending): TokenOperation {
 	const choiceName = INSTRUCTION_CHOICES[choice];
-	return {
-		...names,
+	return tokenWrite(value, action, {
+		description,
 		endpoints: TOKEN_ENDPOINTS,
 		rights: TOKEN_SUBMISSION_RIGHTS,
-		writes: true,
 		identify: identifyCommand,
 		properties: [
 			ownPartyField('Party', 'party', `The ${by} of the transfer`),
@@ -82,7 +82,7 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 				...result.position,
 			};
 		},
-	};
+	});
 }
 
 /** The admin of the transfer's instrument. */

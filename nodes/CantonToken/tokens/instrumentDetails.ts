@@ -10,30 +10,28 @@ import type { TokenCall } from '../tokenOperation';
 import { NO_DETAILS } from '../registryUse';
 import { readCoinPrice } from './coinPrice';
 import { readInstrumentOf } from './registryCalls';
+import { dropDown } from '../../shared/parameters/fieldKinds';
 
 /** Details of instruments from their registries, and what Canton Coin is worth, beside balances. */
 
-const field: INodeProperties = {
-	displayName: 'Instrument Details',
-	name: 'instrumentDetails',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{ name: 'None', value: 'none', description: 'Only what the ledger says, without a registry' },
-		{
-			name: 'Name, Symbol and Decimals',
-			value: 'instrument',
-			description: "Also what each instrument's registry says of it, one request per instrument",
-		},
-		{
-			name: 'Name, Symbol, Decimals and Value of Canton Coin',
-			value: 'value',
-			description: 'Also the price of Canton Coin in the open round in USD, and the value of the total at this price',
-		},
+const field: INodeProperties = dropDown(
+	'Instrument Details',
+	'instrumentDetails',
+	{
+		noDataExpression: true,
+		default: 'none',
+		description: 'What to add to each balance. The details come from the registries of the instruments, the price from scan.',
+	},
+	[
+		['none', 'None', 'Only what the ledger says, without a registry'],
+		['instrument', 'Name, Symbol and Decimals', "Also what each instrument's registry says of it, one request per instrument"],
+		[
+			'value',
+			'Name, Symbol, Decimals and Value of Canton Coin',
+			'Also the price of Canton Coin in the open round in USD, and the value of the total at this price',
+		],
 	],
-	default: 'none',
-	description: 'What to add to each balance. The details come from the registries of the instruments, the price from scan.',
-};
+);
 
 export const instrumentDetailsFields: INodeProperties[] = [
 	field,

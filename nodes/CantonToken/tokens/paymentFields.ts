@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown, textField, timeField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { locator } from '../../shared/parameters/partyFields';
 import { parseAmount, type Amount } from '../../shared/tokens/amounts';
@@ -23,58 +24,52 @@ export async function readInstrument({ context, ledger, parameters }: TokenCall)
 
 const coins = new OncePerExecution<Instrument | undefined>();
 
-export const amountField: INodeProperties = {
-	displayName: 'Amount',
-	name: 'amount',
-	type: 'string',
+export const amountField: INodeProperties = textField('Amount', 'amount', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. 12.5',
 	description: 'Decimal number with a point and up to 10 digits after it, e.g. 12.5. Kept as text, so that no digit is lost.',
-};
+});
 
 export function readAmount(parameters: Parameters): { text: string; units: Amount } {
 	const text = parameters.present('amount', parameters.amount('amount'));
 	return { text, units: parseAmount(text)! };
 }
 
-export const apiVersionOption: INodeProperties = {
-	displayName: 'API Version',
-	name: 'apiVersion',
-	type: 'options',
-	options: [
-		{ name: 'Auto', value: 'auto', description: 'V1 if the instrument or the contract has it, else V2' },
-		{ name: 'V1', value: 'v1', description: 'What every registry supports' },
-		{ name: 'V2', value: 'v2', description: 'Accounts and acting parties (CIP-112)' },
+export const apiVersionOption: INodeProperties = dropDown(
+	'API Version',
+	'apiVersion',
+	{
+		default: 'auto',
+		description:
+			"Version of the token standard to use. A validator does not pass V2 of transfers on: it needs Canton Coin's registry at scan.",
+	},
+	[
+		['auto', 'Auto', 'V1 if the instrument or the contract has it, else V2'],
+		['v1', 'V1', 'What every registry supports'],
+		['v2', 'V2', 'Accounts and acting parties (CIP-112)'],
 	],
-	default: 'auto',
-	description:
-		"Version of the token standard to use. A validator does not pass V2 of transfers on: it needs Canton Coin's registry at scan.",
-};
+);
 
 /** Choice of the holdings that a payment uses up. */
-export const holdingsToUseOption: INodeProperties = {
-	displayName: 'Holdings to Use',
-	name: 'holdingsToUse',
-	type: 'options',
-	options: [
-		{ name: 'As Few as Possible', value: 'few', description: 'The smallest holding that suffices, else the largest ones' },
-		{ name: 'As Many as Possible', value: 'many', description: 'Up to 100, also for a fee that the registry takes from the tokens' },
+export const holdingsToUseOption: INodeProperties = dropDown(
+	'Holdings to Use',
+	'holdingsToUse',
+	{
+		default: 'few',
+		description: 'Which unlocked holdings of the sender the transfer uses. The change comes back to the sender as one holding.',
+	},
+	[
+		['few', 'As Few as Possible', 'The smallest holding that suffices, else the largest ones'],
+		['many', 'As Many as Possible', 'Up to 100, also for a fee that the registry takes from the tokens'],
 	],
-	default: 'few',
-	description: 'Which unlocked holdings of the sender the transfer uses. The change comes back to the sender as one holding.',
-};
+);
 
 /** Until when a transfer of a party to itself may be executed. */
-export const executeBeforeOption: INodeProperties = {
-	displayName: 'Execute Before',
-	name: 'executeBefore',
-	type: 'dateTime',
-	default: '',
+export const executeBeforeOption: INodeProperties = timeField('Execute Before', 'executeBefore', {
 	description:
 		'Until when the transaction may be executed, such as one that is signed outside. ' +
 		'Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
-};
+});
 
 /** The version that was chosen. Undefined for Auto. */
 export function chosenVersion(parameters: Parameters): Version | undefined {
@@ -82,15 +77,8 @@ export function chosenVersion(parameters: Parameters): Version | undefined {
 	return version === 'auto' ? undefined : version;
 }
 
-const idField = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: `e.g. {{ $json.${name} }}`,
-	description,
-});
+const idField = (displayName: string, name: string, description: string): INodeProperties =>
+	textField(displayName, name, { required: true, placeholder: `e.g. {{ $json.${name} }}`, description });
 
 export const allocationIdField = idField(
 	'Allocation ID',
@@ -104,14 +92,10 @@ export const requestIdField = idField(
 	'Contract ID of the request, as Allocation Request › Get Many returns it',
 );
 
-export const settlementIdFilter: INodeProperties = {
-	displayName: 'Settlement ID',
-	name: 'settlementId',
-	type: 'string',
-	default: '',
+export const settlementIdFilter: INodeProperties = textField('Settlement ID', 'settlementId', {
 	placeholder: 'e.g. order-4711',
 	description: 'Only those of the settlement that its executor gave this ID',
-};
+});
 
 /** Only what has to do with another party. */
 export const counterpartyFilter = (description: string): INodeProperties =>

@@ -8,6 +8,7 @@ import { amountField, payInstrument, readAmount, readInstrument } from './paymen
 import { checkSubmissionFields } from './tokenSubmission';
 import { readExecuteBefore, type Payment } from './transferCommand';
 import { transferFields } from './transferResult';
+import { textField, timeField } from '../../shared/parameters/fieldKinds';
 
 /** The form of a payment, and a payment as the fields of an item. */
 
@@ -16,21 +17,13 @@ export const paymentForm: INodeProperties[] = [
 	paidPartyField('Receiver', 'receiver', 'The party that is paid'),
 	payInstrument,
 	amountField,
-	{
-		displayName: 'Memo',
-		name: 'memo',
-		type: 'string',
-		default: '',
+	textField('Memo', 'memo', {
 		placeholder: 'e.g. invoice 2026-17',
 		description: 'Text for the receiver, kept with the transfer as its reason. Exchanges find the customer of a deposit by it.',
-	},
-	{
-		displayName: 'Execute Before',
-		name: 'executeBefore',
-		type: 'dateTime',
-		default: '',
+	}),
+	timeField('Execute Before', 'executeBefore', {
 		description: 'Until when the receiver may accept the transfer. Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
-	},
+	}),
 ];
 
 /** Payment as it was entered, checked. */

@@ -6,7 +6,18 @@ import type { Endpoint, PathOf } from '../../shared/http/endpoints';
 import type { Parameters } from '../../shared/parameters/parameters';
 import type { FoundRegistry } from '../../shared/registry/registries';
 import { adviceOverride, passedOn } from '../../shared/registry/service';
-import { CONTEXT, INSTRUMENT, type ChoiceContext, type Instrument, type Version } from '../../shared/registry/standard';
+import {
+	command,
+	CONTEXT,
+	disclosed,
+	INSTRUMENT,
+	NO_EXTRA_ARGS,
+	type ChoiceContext,
+	type Instrument,
+	type TokenInterface,
+	type Version,
+} from '../../shared/registry/standard';
+import type { TokenCommand } from './tokenSubmission';
 
 /** Calls of the ledger's token operations to a registry. */
 
@@ -38,7 +49,7 @@ export async function readInstrumentOf({ registry }: FoundRegistry, instrumentId
 }
 
 /** The factory contract for a choice with these arguments, and the context of that choice. */
-export async function readFactory(
+async function readFactory(
 	found: FoundRegistry,
 	endpoint: FactoryEndpoint,
 	choiceArguments: IDataObject,
@@ -49,6 +60,33 @@ export async function readFactory(
 		body: { choiceArguments, excludeDebugFields: true },
 		requires: { factoryId: 'text', choiceContext: CONTEXT },
 	});
+}
+
+/** A choice on a factory, in a version of the standard. */
+interface FactoryUse {
+	factory: TokenInterface;
+	version: Version;
+	choice: string;
+	endpoint: FactoryEndpoint;
+	/** Arguments of the choice, without what the registry adds. */
+	args: IDataObject;
+	/** Contracts that it ends. */
+	ends: string[];
+}
+
+/** The command that exercises it, with the context that the registry gives for it. */
+export async function factoryCommand(
+	found: FoundRegistry,
+	{ factory, version, choice, endpoint, args, ends }: FactoryUse,
+	parameters: Parameters,
+): Promise<TokenCommand> {
+	const { factoryId, choiceContext } = await readFactory(found, endpoint, { ...args, extraArgs: NO_EXTRA_ARGS }, parameters);
+	const extraArgs = { context: choiceContext.choiceContextData, meta: NO_EXTRA_ARGS.meta };
+	return {
+		commands: [command(factory, version, factoryId, choice, { ...args, extraArgs })],
+		disclosedContracts: disclosed(choiceContext.disclosedContracts),
+		ends,
+	};
 }
 
 /** The context of a choice on a contract. A failure if the registry does not know the contract (any more). */

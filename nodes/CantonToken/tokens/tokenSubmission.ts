@@ -9,6 +9,7 @@ import { withPartyEndpoints } from '../../shared/ledger/directory/ownParties';
 import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../shared/ledger/service';
 import { partyNamesOption } from '../../shared/parameters/addressBook';
+import { dropDown, textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';
 import { coinRegistryField } from '../../shared/registry/registries';
 import type { Command } from '../../shared/registry/standard';
@@ -81,33 +82,27 @@ export type TokenResult<Built extends TokenCommand = TokenCommand> = { command?:
 /** Contention among own transfers is common: they use the same holdings. */
 const RETRY = { times: 5, firstDelayMs: 500 };
 
-const signingField: INodeProperties = {
-	displayName: 'Signing',
-	name: 'signing',
-	type: 'options',
-	options: [
-		{ name: 'By the Participant', value: 'participant', description: 'The participant hosts the party and signs for it' },
-		{
-			name: 'Outside (Prepare Only)',
-			value: 'outside',
-			description: 'For an external party: returns what it has to sign. Canton Ledger, Prepared Transaction › Execute submits it.',
-		},
+const signingField: INodeProperties = dropDown(
+	'Signing',
+	'signing',
+	{ default: 'participant', description: 'Who signs for the party. Nothing is submitted if it is signed outside.' },
+	[
+		['participant', 'By the Participant', 'The participant hosts the party and signs for it'],
+		[
+			'outside',
+			'Outside (Prepare Only)',
+			'For an external party: returns what it has to sign. Canton Ledger, Prepared Transaction › Execute submits it.',
+		],
 	],
-	default: 'participant',
-	description: 'Who signs for the party. Nothing is submitted if it is signed outside.',
-};
+);
 
-const searchAfterOption: INodeProperties = {
-	displayName: 'Search Earlier After Offset',
-	name: 'searchAfterOffset',
-	type: 'string',
-	default: '',
+const searchAfterOption: INodeProperties = textField('Search Earlier After Offset', 'searchAfterOffset', {
 	placeholder: 'e.g. {{ $json.beginAfterOffset }}',
 	description:
 		'First search the completions after this offset for the Command ID. ' +
 		'If the command succeeded before, that outcome is returned and nothing is sent, ' +
 		'also when the deduplication period of the participant is over.',
-};
+});
 
 /** The fields behind those of the choice. `more` are options that only one operation has. */
 export const tokenSubmissionFields = (...more: INodeProperties[]): INodeProperties[] => [signingField, ...hostedSubmissionFields(...more)];
@@ -198,7 +193,7 @@ export async function exerciseToken<Built extends TokenCommand>(
 ): Promise<TokenResult<Built>> {
 	const { context, ledger, parameters } = call;
 	const ids = partIdentity(call, part);
-	const { commandId, submissionId, userId } = ids;
+	const { commandId, submissionId } = ids;
 	const parties = [party, ...others];
 	if (signsOutside(call)) return await prepareOutside(call, parties, build, { part, spending });
 	const tries: Built[] = [];
@@ -206,9 +201,7 @@ export async function exerciseToken<Built extends TokenCommand>(
 		{
 			context,
 			ledger,
-			commandId,
-			submissionId,
-			userId,
+			...ids,
 			parties,
 			resolveMs: resolveMs(parameters),
 			retry: RETRY,

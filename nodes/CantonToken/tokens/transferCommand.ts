@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { quoted } from '../../shared/errors/safeText';
 import type { Parameters } from '../../shared/parameters/parameters';
 import type { FoundRegistry } from '../../shared/registry/registries';
-import { command, disclosed, NO_EXTRA_ARGS, type Version } from '../../shared/registry/standard';
+import type { Version } from '../../shared/registry/standard';
 import { smallestStep, type Amount } from '../../shared/tokens/amounts';
 import type { Instrument } from '../../shared/tokens/holdings';
 import { PAYMENT_ID, REASON } from '../../shared/tokens/transfers';
 import type { TokenCall } from '../tokenOperation';
 import { TRANSFER_FACTORY } from './exercisedInterfaces';
 import { chosenVersion } from './paymentFields';
-import { readFactory, readInstrumentOf, supportedVersion } from './registryCalls';
+import { factoryCommand, readInstrumentOf, supportedVersion } from './registryCalls';
 import type { TokenCommand } from './tokenSubmission';
 
 /** A transfer through the factory that the instrument's registry names: to another party, or to the sender itself. */
@@ -104,13 +104,8 @@ export async function transferCommand(
 	paymentId?: string,
 ): Promise<TokenCommand> {
 	const args = choiceArguments(payment, version, inputs, paymentId);
-	const { factoryId, choiceContext } = await readFactory(registry, FACTORIES[version], { ...args, extraArgs: NO_EXTRA_ARGS }, parameters);
-	const extraArgs = { context: choiceContext.choiceContextData, meta: NO_EXTRA_ARGS.meta };
-	return {
-		commands: [command(TRANSFER_FACTORY, version, factoryId, TRANSFER_CHOICE, { ...args, extraArgs })],
-		disclosedContracts: disclosed(choiceContext.disclosedContracts),
-		ends: inputs,
-	};
+	const use = { factory: TRANSFER_FACTORY, version, choice: TRANSFER_CHOICE, endpoint: FACTORIES[version], args, ends: inputs };
+	return await factoryCommand(registry, use, parameters);
 }
 
 /** An account of version 2 without a provider. */

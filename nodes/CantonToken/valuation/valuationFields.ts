@@ -23,13 +23,9 @@ export const valuationFields: INodeProperties[] = [
 				'Without a price the value is empty.',
 		},
 		[
-			{ name: 'None', value: 'none' },
-			{ name: 'Price Table', value: 'table', description: 'With prices that you give' },
-			{
-				name: 'Scan and Price Table',
-				value: 'scan',
-				description: 'Canton Coin in USD by scan, other instruments with prices that you give',
-			},
+			['none', 'None'],
+			['table', 'Price Table', 'With prices that you give'],
+			['scan', 'Scan and Price Table', 'Canton Coin in USD by scan, other instruments with prices that you give'],
 		],
 	),
 	{ ...priceFrom, displayOptions: show('scan') },
@@ -42,8 +38,8 @@ export const valuationFields: INodeProperties[] = [
 			description: 'Which price of Canton Coin to use. It is what super validators voted for, not a market price.',
 		},
 		[
-			{ name: 'Beginning of the Day', value: 'day', description: 'In UTC: one call a day' },
-			{ name: 'Time of the Movement', value: 'time', description: "To the microsecond: reads the network's updates around each" },
+			['day', 'Beginning of the Day', 'In UTC: one call a day'],
+			['time', 'Time of the Movement', "To the microsecond: reads the network's updates around each"],
 		],
 	),
 	textField('Currency', 'currency', {

@@ -15,8 +15,8 @@ type Encryption = 'publicKey' | 'none';
 
 export const encryptionFields: INodeProperties[] = [
 	dropDown('Encryption', 'encryption', { default: 'publicKey', description: 'How the file is encrypted before n8n stores it' }, [
-		{ name: 'For a Public Key', value: 'publicKey', description: 'Only the private key, which n8n does not have, opens the file' },
-		{ name: 'None', value: 'none', description: 'The file has the keys as they are, also in what n8n keeps of the execution' },
+		['publicKey', 'For a Public Key', 'Only the private key, which n8n does not have, opens the file'],
+		['none', 'None', 'The file has the keys as they are, also in what n8n keeps of the execution'],
 	]),
 	textField('Public Key', NAME, {
 		typeOptions: { rows: 4 },

@@ -10,7 +10,7 @@ import { readOnce, resolveMs, somethingElse, untilFound, type ReadRecord } from 
 import { paymentSearch } from '../../shared/validatorNode/refusals';
 import { trackingIdOf } from '../../shared/validatorNode/trackingId';
 import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
-import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
+import { actOf, type ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import { priceOf } from './price';
 import { PURCHASE_STATUS, purchaseFields, purchaseStatus, type PurchaseStatus } from './purchase';
 
@@ -58,10 +58,7 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 	};
 	const lastFound = async (found: Found<PurchaseStatus>) => ('done' in found ? await lastOf(context, found.done, settled) : found);
 	const { alreadyDone, done } = await carryOut<PurchaseStatus>({
-		context,
-		client: validator,
-		endpoint: BUY,
-		identity,
+		...actOf({ validator, context, identity }, BUY),
 		spending: { context, itemIndex, amount: digits, unit: 'bytes' },
 		before: async () => await lastFound(await readOnce(readRecord)),
 		mayBeDone: call.hasOwnId,

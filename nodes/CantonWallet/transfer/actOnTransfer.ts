@@ -5,11 +5,12 @@ import { mapAnswer } from '../../shared/http/attempt';
 import { textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';
 import type { Call } from '../../shared/operation/operation';
+import { labelOf } from '../../shared/operation/operationOf';
 import type { Carried } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { resolveMs, resolveOption, somethingElse, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight } from '../../shared/validatorNode/refusals';
-import type { ValidatorOperation, ValidatorServices } from '../../shared/validatorNode/validatorOperation';
+import { actOf, type ValidatorOperation, type ValidatorServices, validatorWrite } from '../../shared/validatorNode/validatorOperation';
 import { SHOWN_MS } from '../wallet/answerContract';
 import { USER_STATUS, WALLET_RIGHTS } from '../../shared/validatorNode/owner';
 import { TRANSACTIONS, updateIdOf, type WalletTransaction } from '../../shared/validatorNode/walletTransactions';
@@ -22,7 +23,6 @@ type Kind = 'accept' | 'reject' | 'withdraw';
 type EndpointOf<K extends Kind> = `POST /v2/wallet/token-standard/transfers/{contract_id}/${K}`;
 
 interface Wording {
-	name: string;
 	description: string;
 	/** The choice by which the wallet's transactions show it. */
 	choice: string;
@@ -32,19 +32,16 @@ interface Wording {
 
 const WORDINGS: Record<Kind, Wording> = {
 	accept: {
-		name: 'Accept',
 		description: 'Accept an incoming transfer: its coins come to the wallet',
 		choice: 'TransferInstruction_Accept',
 		status: 'completed',
 	},
 	reject: {
-		name: 'Reject',
 		description: 'Reject an incoming transfer: its coins go back to the sender',
 		choice: 'TransferInstruction_Reject',
 		status: 'rejected',
 	},
 	withdraw: {
-		name: 'Withdraw',
 		description: 'Withdraw an outgoing transfer that was not accepted yet: its coins come back',
 		choice: 'TransferInstruction_Withdraw',
 		status: 'withdrawn',
@@ -61,16 +58,12 @@ interface Ended {
 
 /** The operation of one kind. */
 export function actOnTransfer(kind: Kind): ValidatorOperation {
-	const { name, description } = WORDINGS[kind];
+	const { description } = WORDINGS[kind];
 	const endpoint: EndpointOf<Kind> = `POST /v2/wallet/token-standard/transfers/{contract_id}/${kind}`;
-	return {
-		value: kind,
-		name,
-		action: `${name} a transfer`,
+	return validatorWrite(kind, `${labelOf(kind)} a transfer`, {
 		description: `${description}. Repeated, it returns what happened to it.`,
 		endpoints: [endpoint, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS],
 		rights: WALLET_RIGHTS,
-		writes: true,
 		identify: ({ parameters }) => ({
 			transferInstructionId: parameters.present('transferInstructionId', parameters.contractId('transferInstructionId')),
 		}),
@@ -86,7 +79,7 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 			const { alreadyDone, done } = await endTransfer(call, kind, endpoint);
 			return { outcome: 'succeeded', alreadyDone, ...done };
 		},
-	};
+	});
 }
 
 /** Ends a transfer, or finds out that it was ended so. */
@@ -96,10 +89,7 @@ async function endTransfer(call: Call<ValidatorServices>, kind: Kind, endpoint: 
 	// A transfer that is not open was ended by an earlier call, or by somebody else.
 	let wasOpen: boolean | undefined;
 	return await carryOut<Ended>({
-		context,
-		client: validator,
-		endpoint,
-		identity,
+		...actOf({ validator, context, identity }, endpoint),
 		before: async () => {
 			const open = await openTransfer(validator, id);
 			if (!open.ok) return { nothing: '', unread: open.failure };

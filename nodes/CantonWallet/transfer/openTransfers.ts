@@ -5,7 +5,7 @@ import { filtersOf, limit, returnAll, simplify } from '../../shared/parameters/f
 import type { Validator } from '../../shared/validator/service';
 import type { Contract } from '../../shared/validatorNode/contracts';
 import { WALLET_RIGHTS, walletUser } from '../../shared/validatorNode/owner';
-import type { ValidatorOperation } from '../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorOperation } from '../../shared/validatorNode/validatorOperation';
 
 /** An open transfer or offer, and its row for a party. */
 interface Open {
@@ -14,7 +14,7 @@ interface Open {
 }
 
 /** Operation that lists what is open in a wallet, in both directions. */
-interface OpenTransfers extends Pick<ValidatorOperation, 'action' | 'description' | 'endpoints'> {
+interface OpenTransfers extends Pick<ValidatorOperation, 'description' | 'endpoints'> {
 	read: (validator: Validator) => Promise<Open[]>;
 }
 
@@ -23,27 +23,27 @@ const direction = dropDown(
 	'direction',
 	{ default: 'incoming', description: 'Only those in which the wallet is on this side' },
 	[
-		{ name: 'Incoming', value: 'incoming', description: 'The wallet is the receiver' },
-		{ name: 'Outgoing', value: 'outgoing', description: 'The wallet is the sender' },
+		['incoming', 'Incoming', 'The wallet is the receiver'],
+		['outgoing', 'Outgoing', 'The wallet is the sender'],
 	],
 );
 
-export const openTransfers = ({ read, ...about }: OpenTransfers): ValidatorOperation => ({
-	value: 'getAll',
-	name: 'Get Many',
-	...about,
-	rights: WALLET_RIGHTS,
-	properties: [returnAll, limit, simplify, filtersOf([direction])],
-	async run({ validator, parameters }) {
-		const simple = parameters.flag('simplify');
-		const most = parameters.limit();
-		const wanted = parameters.text('filters.direction');
-		const open = await read(validator);
-		const party = simple || wanted ? (await walletUser(validator)).party_id : '';
-		return open
-			.map(({ contract, rowFor }) => ({ contract, row: rowFor(party) }))
-			.filter(({ row }) => wanted === undefined || row.direction === wanted)
-			.slice(0, most)
-			.map(({ contract, row }) => (simple ? row : contract));
-	},
-});
+/** The operation that returns such a list. */
+export const openTransfers = (value: string, action: string, { read, ...about }: OpenTransfers) =>
+	validatorOperation(value, action, {
+		...about,
+		rights: WALLET_RIGHTS,
+		properties: [returnAll, limit, simplify, filtersOf([direction])],
+		async run({ validator, parameters }) {
+			const simple = parameters.flag('simplify');
+			const most = parameters.limit();
+			const wanted = parameters.text('filters.direction');
+			const open = await read(validator);
+			const party = simple || wanted ? (await walletUser(validator)).party_id : '';
+			return open
+				.map(({ contract, rowFor }) => ({ contract, row: rowFor(party) }))
+				.filter(({ row }) => wanted === undefined || row.direction === wanted)
+				.slice(0, most)
+				.map(({ contract, row }) => (simple ? row : contract));
+		},
+	});

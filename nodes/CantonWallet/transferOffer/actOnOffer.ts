@@ -4,13 +4,14 @@ import { textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';
 import type { Validator } from '../../shared/validator/service';
 import type { Call } from '../../shared/operation/operation';
+import { labelOf } from '../../shared/operation/operationOf';
 import type { Search } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { sentBefore } from '../../shared/operation/sentBefore';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight } from '../../shared/validatorNode/refusals';
 import { offerFields } from '../transfer/rows';
-import type { ValidatorOperation, ValidatorServices } from '../../shared/validatorNode/validatorOperation';
+import { actOf, type ValidatorOperation, type ValidatorServices, validatorWrite } from '../../shared/validatorNode/validatorOperation';
 import { SHOWN_MS } from '../wallet/answerContract';
 import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../shared/validatorNode/owner';
@@ -21,14 +22,13 @@ import { ACCEPTED_OFFERS, OFFER_STATUS, OFFERS } from './offerStatus';
 
 type Kind = 'accept' | 'reject' | 'withdraw';
 
-const WORDINGS: Record<Kind, { name: string; description: string; status: string }> = {
+const WORDINGS: Record<Kind, { description: string; status: string }> = {
 	accept: {
-		name: 'Accept',
 		description: "Accept an incoming offer: the sender's wallet pays within seconds, if it can",
 		status: 'accepted',
 	},
-	reject: { name: 'Reject', description: 'Reject an incoming offer', status: 'rejected' },
-	withdraw: { name: 'Withdraw', description: 'Withdraw an outgoing offer that was not accepted yet', status: 'withdrawn' },
+	reject: { description: 'Reject an incoming offer', status: 'rejected' },
+	withdraw: { description: 'Withdraw an outgoing offer that was not accepted yet', status: 'withdrawn' },
 };
 
 /** The validator tries again inside before it says that a contract is gone: six to eight seconds (recorded). */
@@ -36,16 +36,12 @@ const isMissing = ({ httpStatus, message }: CallFailure): boolean => httpStatus 
 
 /** The operation of one kind. */
 export function actOnOffer(kind: Kind): ValidatorOperation {
-	const { name, description, status } = WORDINGS[kind];
+	const { description, status } = WORDINGS[kind];
 	const endpoint = `POST /v0/wallet/transfer-offers/{contract_id}/${kind}` as const;
-	return {
-		value: kind,
-		name,
-		action: `${name} a transfer offer`,
+	return validatorWrite(kind, `${labelOf(kind)} a transfer offer`, {
 		description,
 		endpoints: [endpoint, OFFERS, ACCEPTED_OFFERS, OFFER_STATUS, TRANSACTIONS, USER_STATUS],
 		rights: WALLET_RIGHTS,
-		writes: true,
 		identify: ({ parameters }) => ({ offerContractId: parameters.present('offerContractId', parameters.contractId('offerContractId')) }),
 		properties: [
 			textField('Offer Contract ID', 'offerContractId', {
@@ -61,10 +57,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 			const { party_id: party } = await walletUser(validator);
 			const offer = (await validator.call(OFFERS)).offers.find(({ contract_id: contractId }) => contractId === id);
 			const { alreadyDone, done } = await carryOut<Ended>({
-				context,
-				client: validator,
-				endpoint,
-				identity,
+				...actOf({ validator, context, identity }, endpoint),
 				prepare: () => ({
 					position: offer ? JSON.stringify(knownOffer(offer, party)) : '',
 					send: async () => await send(validator, kind, id),
@@ -74,7 +67,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 			});
 			return { outcome: 'succeeded', alreadyDone, ...(offer && offerFields(offer, party)), ...done };
 		},
-	};
+	});
 
 	/** A search by what is known of the offer from when it was open. */
 	function searchOf({ validator, context, parameters, identity }: Call<ValidatorServices>, wasOpen: boolean) {

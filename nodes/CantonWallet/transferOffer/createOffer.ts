@@ -8,7 +8,7 @@ import { readOnce, ownOnly, resolveMs, somethingElse, untilFound, type ReadRecor
 import { paymentSearch } from '../../shared/validatorNode/refusals';
 import { trackingIdOf } from '../../shared/validatorNode/trackingId';
 import { expiresAt, isOfPayment, paymentOf, type Payment } from '../transfer/transferFields';
-import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
+import { actOf, type ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import {
 	OFFER_CONTENT_ENDPOINTS,
 	OFFER_STATUS,
@@ -38,10 +38,7 @@ export async function createOffer(call: Call<ValidatorServices>): Promise<IDataO
 	const body = { receiver_party_id: receiver, amount, description, expires_at: expiresAt(parameters), tracking_id: trackingId };
 	const readRecord: ReadRecord<OfferRecord> = async () => await readOffer(call, payment, trackingId);
 	const { alreadyDone, done } = await carryOut<OfferRecord>({
-		context,
-		client: validator,
-		endpoint: CREATE,
-		identity,
+		...actOf({ validator, context, identity }, CREATE),
 		spending: { context, itemIndex, amount, unit: 'CC' },
 		before: async () => await readOnce(readRecord),
 		mayBeDone: call.hasOwnId,

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { outcomeUnknown } from '../../shared/errors/failure';
 import { mapAnswer, orNone } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
 import { sentBefore } from '../../shared/operation/sentBefore';
 import type { Carried } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
-import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { readOnce, type ReadRecord, searchFor } from '../../shared/submission/untilFound';
 import type { Validator } from '../../shared/validator/service';
 import { readPreapproval } from './read';
+import { actOf } from '../../shared/validatorNode/validatorOperation';
 
 export const CANCEL = 'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
 
@@ -29,10 +29,7 @@ export async function cancelPreapproval(
 	const readEnd: ReadRecord<Cancelled> = async () =>
 		mapAnswer(await readPreapproval(validator, receiver), (found) => (found ? undefined : { status: 'cancelled' as const }));
 	return await carryOut<Cancelled>({
-		context,
-		client: validator,
-		endpoint: CANCEL,
-		identity,
+		...actOf({ validator, context, identity }, CANCEL),
 		before: async () => {
 			const found = await readOnce(readEnd);
 			return 'done' in found ? { done: ended } : found;
@@ -43,8 +40,7 @@ export async function cancelPreapproval(
 				const attempt = await validator.attempt(CANCEL, { path: { 'receiver-party': receiver }, expect: 'none', submission: true });
 				return mapAnswer(orNone(mapAnswer(attempt, () => true)), (isDone) => (isDone ? { status: 'cancelled' } : ended));
 			},
-			search: (failure) =>
-				outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readEnd) } : undefined,
+			search: searchFor({ context, parameters }, readEnd),
 		}),
 		reconcile: () => 'Transfer Preapproval › Get shows whether there is one; it is safe to run this again.',
 	});

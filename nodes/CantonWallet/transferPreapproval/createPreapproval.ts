@@ -10,6 +10,7 @@ import type { Validator } from '../../shared/validator/service';
 import { inFlight, usedBefore } from '../../shared/validatorNode/refusals';
 import { hasPassed } from '../../shared/values/dateTime';
 import type { Preapproval } from './read';
+import { actOf } from '../../shared/validatorNode/validatorOperation';
 
 export const CREATE = 'POST /v0/wallet/transfer-preapproval';
 
@@ -45,10 +46,7 @@ export async function createPreapproval(
 	const wait = async (read: ReadRecord<Created>) => await untilFound(context, resolveMs(parameters), read);
 	const creator = new PreapprovalCreator(validator, creation, wait);
 	return await carryOut<Created>({
-		context,
-		client: validator,
-		endpoint: CREATE,
-		identity,
+		...actOf({ validator, context, identity }, CREATE),
 		before: async () => await creator.before(),
 		mayBeDone: true,
 		prepare: () => ({

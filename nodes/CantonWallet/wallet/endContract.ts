@@ -3,11 +3,11 @@ import { optionsOf } from '../../shared/parameters/fields';
 import { resolveOption } from '../../shared/submission/untilFound';
 import type { Validator } from '../../shared/validator/service';
 import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../shared/validatorNode/validatorOperation';
+import { validatorWrite, type ValidatorOperation } from '../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from './answerContract';
 
 /** An end of a contract of the wallet, whose answer says no more than that it was done. */
-interface Ending extends Pick<ValidatorOperation, 'value' | 'name' | 'action' | 'description'> {
+interface Ending extends Pick<ValidatorOperation, 'description'> {
 	endpoint:
 		| 'POST /v0/wallet/minting-delegations/{contract_id}/reject'
 		| 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/reject'
@@ -26,9 +26,13 @@ interface Ending extends Pick<ValidatorOperation, 'value' | 'name' | 'action' | 
 }
 
 /** The operation that ends such a contract. */
-export function endContract({ endpoint, list, which, isOpen, status, findOut, adviceOverride, ...names }: Ending): ValidatorOperation {
-	return {
-		...names,
+export const endContract = (
+	value: string,
+	action: string,
+	{ endpoint, list, which, isOpen, status, findOut, adviceOverride, description }: Ending,
+) =>
+	validatorWrite(value, action, {
+		description,
 		endpoints: [endpoint, list],
 		...ACT_ON_CONTRACT,
 		properties: [contractIdField(which), optionsOf([resolveOption])],
@@ -44,5 +48,4 @@ export function endContract({ endpoint, list, which, isOpen, status, findOut, ad
 			});
 			return answeredItem(done, status);
 		},
-	};
-}
+	});

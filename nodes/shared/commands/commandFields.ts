@@ -17,10 +17,10 @@ const forKinds = (...kinds: Kind[]) => ({ show: { kind: kinds } });
 
 const ROW: INodeProperties[] = [
 	dropDown('Kind', 'kind', { default: 'exercise', description: 'What the command does' }, [
-		{ name: 'Create', value: 'create', description: 'Create a contract of a template' },
-		{ name: 'Create and Exercise', value: 'createAndExercise', description: 'Create a contract and exercise a choice on it' },
-		{ name: 'Exercise', value: 'exercise', description: 'Exercise a choice on a contract' },
-		{ name: 'Exercise by Key', value: 'exerciseByKey', description: 'Exercise a choice on the contract of a key' },
+		['create', 'Create', 'Create a contract of a template'],
+		['createAndExercise', 'Create and Exercise', 'Create a contract and exercise a choice on it'],
+		['exercise', 'Exercise', 'Exercise a choice on a contract'],
+		['exerciseByKey', 'Exercise by Key', 'Exercise a choice on the contract of a key'],
 	]),
 	locator({
 		displayName: 'Template',
@@ -74,8 +74,8 @@ export const commandFields: INodeProperties[] = [
 		'commandsFrom',
 		{ default: 'fields', description: 'How to give the commands. All of them are executed as one transaction, or none of them.' },
 		[
-			{ name: 'Using Fields Below', value: 'fields', description: 'One row per command' },
-			{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API, or an item of Canton Token Registry' },
+			['fields', 'Using Fields Below', 'One row per command'],
+			['json', 'Using JSON', 'In the format of the JSON Ledger API, or an item of Canton Token Registry'],
 		],
 	),
 	rowsField(

@@ -36,13 +36,9 @@ export const FORMAT_OPTIONS: INodeProperties[] = [
 		'transactionShape',
 		{ default: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'Which kinds of events to return' },
 		[
-			{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'What was created and archived' },
-			{
-				name: 'Ledger Effects',
-				value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
-				description: 'What was created and exercised, with all consequences',
-			},
-			{ name: 'Unspecified', value: 'TRANSACTION_SHAPE_UNSPECIFIED', description: 'Participant default' },
+			['TRANSACTION_SHAPE_ACS_DELTA', 'ACS Delta', 'What was created and archived'],
+			['TRANSACTION_SHAPE_LEDGER_EFFECTS', 'Ledger Effects', 'What was created and exercised, with all consequences'],
+			['TRANSACTION_SHAPE_UNSPECIFIED', 'Unspecified', 'Participant default'],
 		],
 	),
 	...contentOptions,

@@ -31,9 +31,9 @@ export const deduplicationOption: INodeProperties = groupField(
 	},
 	[
 		dropDown('Kind', 'kind', { default: 'duration', description: 'How the period is given' }, [
-			{ name: 'Duration', value: 'duration', description: 'Commands of the last seconds count' },
-			{ name: 'Offset', value: 'offset', description: 'Commands completed after a ledger offset count' },
-			{ name: 'Unset', value: 'unset', description: "The participant's longest period" },
+			['duration', 'Duration', 'Commands of the last seconds count'],
+			['offset', 'Offset', 'Commands completed after a ledger offset count'],
+			['unset', 'Unset', "The participant's longest period"],
 		]),
 		...span('Length of the period', 'duration'),
 		textField('Offset', 'offset', {
@@ -51,9 +51,9 @@ export const minLedgerTimeOption: INodeProperties = groupField(
 	{ description: 'The earliest ledger time the transaction may get; the participant waits until then' },
 	[
 		dropDown('Kind', 'kind', { default: 'absolute', description: 'How the time is given' }, [
-			{ name: 'Absolute', value: 'absolute', description: 'At or after a date and time' },
-			{ name: 'Relative', value: 'relative', description: 'A time span after the submission' },
-			{ name: 'Unset', value: 'unset', description: 'Any time' },
+			['absolute', 'Absolute', 'At or after a date and time'],
+			['relative', 'Relative', 'A time span after the submission'],
+			['unset', 'Unset', 'Any time'],
 		]),
 		timeField('Time', 'time', { displayOptions: shown('absolute'), description: 'The date and time, in ISO 8601' }),
 		...span('Time after the submission', 'relative'),

@@ -17,13 +17,13 @@ export const waitForField: INodeProperties = dropDown(
 	'waitFor',
 	{ default: 'transaction', description: 'How long to wait, and what to return' },
 	[
-		{
-			name: 'Nothing',
-			value: 'nothing',
-			description: 'Return once the participant has accepted it. Canton Ledger, Command › Get Outcome returns later what happened to it.',
-		},
-		{ name: 'Transaction', value: 'transaction', description: 'Wait until it is committed, and return what it created and archived' },
-		{ name: 'Update ID', value: 'updateId', description: 'Wait until it is committed, and return the ID and offset of the update' },
+		[
+			'nothing',
+			'Nothing',
+			'Return once the participant has accepted it. Canton Ledger, Command › Get Outcome returns later what happened to it.',
+		],
+		['transaction', 'Transaction', 'Wait until it is committed, and return what it created and archived'],
+		['updateId', 'Update ID', 'Wait until it is committed, and return the ID and offset of the update'],
 	],
 );
 

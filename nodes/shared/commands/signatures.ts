@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../errors/safeText';
 import type { components } from '../../../api/ledger';
-import { dropDown, jsonField, rowsField, textField } from '../parameters/fieldKinds';
+import { dropDown, jsonField, rowsField, textField, valuesOf, type Choice } from '../parameters/fieldKinds';
 import { alphabetically } from '../parameters/fields';
 import { party } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
@@ -13,24 +13,20 @@ import { base64Problem } from '../values/base64';
 type Schemas = components['schemas'];
 type Signature = Schemas['Signature'];
 
-const FORMATS = [
-	{
-		name: 'Concatenated',
-		value: 'SIGNATURE_FORMAT_CONCAT',
-		description: 'Both halves concatenated (r‖s), as EdDSA defines it; usual for Ed25519 keys',
-	},
-	{ name: 'DER', value: 'SIGNATURE_FORMAT_DER', description: 'ASN.1, as ECDSA defines it' },
-	{ name: 'Raw', value: 'SIGNATURE_FORMAT_RAW', description: 'Older format; newer participants use Concatenated or DER' },
-	{ name: 'Symbolic', value: 'SIGNATURE_FORMAT_SYMBOLIC', description: 'No real signature, for tests' },
-	{ name: 'Unspecified', value: 'SIGNATURE_FORMAT_UNSPECIFIED', description: 'Participants refuse this' },
-] satisfies Array<{ name: string; value: Signature['format']; description: string }>;
+const FORMATS: ReadonlyArray<Choice<Signature['format']>> = [
+	['SIGNATURE_FORMAT_CONCAT', 'Concatenated', 'Both halves concatenated (r‖s), as EdDSA defines it; usual for Ed25519 keys'],
+	['SIGNATURE_FORMAT_DER', 'DER', 'ASN.1, as ECDSA defines it'],
+	['SIGNATURE_FORMAT_RAW', 'Raw', 'Older format; newer participants use Concatenated or DER'],
+	['SIGNATURE_FORMAT_SYMBOLIC', 'Symbolic', 'No real signature, for tests'],
+	['SIGNATURE_FORMAT_UNSPECIFIED', 'Unspecified', 'Participants refuse this'],
+];
 
-const ALGORITHMS = [
-	{ name: 'EC-DSA With SHA-256', value: 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256' },
-	{ name: 'EC-DSA With SHA-384', value: 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384' },
-	{ name: 'Ed25519', value: 'SIGNING_ALGORITHM_SPEC_ED25519' },
-	{ name: 'Unspecified', value: 'SIGNING_ALGORITHM_SPEC_UNSPECIFIED', description: 'Participants refuse this' },
-] satisfies Array<{ name: string; value: Signature['signingAlgorithmSpec']; description?: string }>;
+const ALGORITHMS: ReadonlyArray<Choice<Signature['signingAlgorithmSpec']>> = [
+	['SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256', 'EC-DSA With SHA-256'],
+	['SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384', 'EC-DSA With SHA-384'],
+	['SIGNING_ALGORITHM_SPEC_ED25519', 'Ed25519'],
+	['SIGNING_ALGORITHM_SPEC_UNSPECIFIED', 'Unspecified', 'Participants refuse this'],
+];
 
 const FORM = 'signatures.signature';
 const JSON_FIELD = 'signaturesJson';
@@ -61,8 +57,8 @@ export const signatureFields: INodeProperties[] = [
 				"How to give the signatures of the acting parties over the prepared transaction's hash. This node does not sign: your keys stay with your signer.",
 		},
 		[
-			{ name: 'Using Fields Below', value: 'fields', description: 'One row per signature' },
-			{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API' },
+			['fields', 'Using Fields Below', 'One row per signature'],
+			['json', 'Using JSON', 'In the format of the JSON Ledger API'],
 		],
 	),
 	rowsField(
@@ -87,16 +83,12 @@ export function readSignature(
 	take: (field: string) => string,
 	parameterError: (field: string, problem: string, advice: string) => Error,
 ): Signature {
-	const choiceOf = <T extends string>(field: string, allowed: ReadonlyArray<{ value: T }>) => {
+	const choiceOf = <T extends string>(field: string, choices: ReadonlyArray<Choice<T>>) => {
 		const value = take(field);
-		const found = allowed.find((choice) => choice.value === value);
-		if (!found)
-			throw parameterError(
-				field,
-				`${quoted(value)} is not one of its values`,
-				`Use one of: ${allowed.map((choice) => choice.value).join(', ')}.`,
-			);
-		return found.value;
+		const allowed = valuesOf(choices);
+		const found = allowed.find((choice) => choice === value);
+		if (found === undefined) throw parameterError(field, `${quoted(value)} is not one of its values`, `Use one of: ${allowed.join(', ')}.`);
+		return found;
 	};
 	const bytes = take('signature');
 	const problem = base64Problem(bytes);

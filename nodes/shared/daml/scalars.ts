@@ -74,25 +74,20 @@ function text(value: unknown, { field }: Reading): string {
 	return text;
 }
 
+const unlike = (type: string, text: string, { field }: Reading, advice: string): InvalidValue =>
+	new InvalidValue(field, `"${quoted(text)}" is no ${type}`, advice);
+
 function party(value: unknown, reading: Reading): string {
 	const entered = plainText(value, 'Party', reading);
 	const text = (entered.includes('::') ? undefined : reading.party?.(entered, reading.field)) ?? entered;
 	if (text.length <= LONGEST_PARTY && /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/.test(text)) return text;
-	throw new InvalidValue(
-		reading.field,
-		`"${quoted(text)}" is no Party`,
-		'A party ID looks like alice::1220…. Canton Participant, Party › Get Many lists them.',
-	);
+	throw unlike('Party', text, reading, 'A party ID looks like alice::1220…. Canton Participant, Party › Get Many lists them.');
 }
 
 function contractId(value: unknown, reading: Reading): string {
 	const text = plainText(value, 'ContractId', reading);
 	if (text.length <= LONGEST_CONTRACT_ID && /^00(?:[0-9a-f]{2}){32,}$/.test(text)) return text;
-	throw new InvalidValue(
-		reading.field,
-		`"${quoted(text)}" is no ContractId`,
-		'A contract ID begins with 00 and has 66 or more hexadecimal digits.',
-	);
+	throw unlike('ContractId', text, reading, 'A contract ID begins with 00 and has 66 or more hexadecimal digits.');
 }
 
 function int(value: unknown, reading: Reading): string {

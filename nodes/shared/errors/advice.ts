@@ -1,6 +1,6 @@
 import type { CallSite } from './callSite';
 import { COMMAND_ADVICE } from './commandAdvice';
-import { ANSWER_LIMIT, isRedacted, outcomeUnknown, outOfTraffic, STARTING, tooLarge, type CallFailure } from './failure';
+import { ANSWER_LIMIT, isRedacted, outcomeUnknown, outOfTraffic, STARTING, tooLarge, type Advice, type CallFailure } from './failure';
 import { LEDGER_ADVICE } from './ledgerAdvice';
 import { networkAdvice } from './networkAdvice';
 import { redirectAdvice } from './redirectAdvice';
@@ -10,7 +10,7 @@ import { walletAdvice } from './walletAdvice';
 import { wrongServiceAdvice } from './wrongServiceAdvice';
 
 /** Advice by Canton's error id. Only ids for which there is more to say than their category says. */
-const BY_CODE: Record<string, (failure: CallFailure) => string | undefined> = { ...COMMAND_ADVICE, ...LEDGER_ADVICE };
+const BY_CODE: Record<string, Advice> = { ...COMMAND_ADVICE, ...LEDGER_ADVICE };
 
 /** Advice by the category of a Canton error. */
 export const BY_CATEGORY: Record<number, string> = {
@@ -65,7 +65,10 @@ const CAUSES: Array<(failure: CallFailure, site: CallSite) => string | undefined
 			: undefined,
 	(failure) => (outOfTraffic(failure) ? trafficAdvice(failure) : undefined),
 	walletAdvice,
-	(failure) => BY_CODE[failure.code ?? '']?.(failure),
+	(failure) => {
+		const advice = BY_CODE[failure.code ?? ''];
+		return typeof advice === 'function' ? advice(failure) : advice;
+	},
 	({ category }) => BY_CATEGORY[category ?? 0],
 	statusAdvice,
 ];

@@ -1,4 +1,4 @@
-import { unreadableArgument, type CallFailure } from './failure';
+import { unreadableArgument, type Advice, type CallFailure } from './failure';
 
 /** Advice on a command that was refused or failed, by Canton's error id. Undefined leaves it to the category. */
 
@@ -60,19 +60,18 @@ function reassignmentAdvice({ message, reassignmentId }: CallFailure): string | 
 				'Canton Ledger, Participant › Get Connected Synchronizers lists those it is connected to.';
 }
 
-const LOCKED = () => 'Another command was using the same contracts. Try again in a moment.';
-const LATE = () =>
+const LOCKED = 'Another command was using the same contracts. Try again in a moment.';
+const LATE =
 	'The network did not finish it in time, so it had no effect. Try again; if it keeps failing, a synchronizer, mediator or participant is slow or down.';
 
-export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | undefined> = {
+export const COMMAND_ADVICE: Record<string, Advice> = {
 	COMMAND_PREPROCESSING_FAILED: ({ message }) => {
 		const [, fields] = /Missing non-optional fields: (?:Hash)?Set\(([^)]{0,500})\)/.exec(message) ?? [];
 		return fields === undefined ? ARGUMENTS : `The arguments lack what the template or choice needs: add ${fields}.`;
 	},
-	CONTRACT_KEY_NOT_FOUND: () =>
-		'No active contract that the acting or reading parties see has this key. Check the key and its maintainers.',
-	CONTRACT_NOT_ACTIVE: () => 'The contract was archived meanwhile, or earlier in the same submission. Read the active contracts again.',
-	CONTRACT_NOT_FOUND: () =>
+	CONTRACT_KEY_NOT_FOUND: 'No active contract that the acting or reading parties see has this key. Check the key and its maintainers.',
+	CONTRACT_NOT_ACTIVE: 'The contract was archived meanwhile, or earlier in the same submission. Read the active contracts again.',
+	CONTRACT_NOT_FOUND:
 		'The contract was archived, never existed, or neither the acting nor the reading parties see it. ' +
 		'Check Act As and Read As, and whether it has to be disclosed (Disclosed Contracts).',
 	DAML_AUTHORIZATION_ERROR: ({ message }) => {
@@ -83,7 +82,7 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 			'Reading a contract gives no authority.'
 		);
 	},
-	DAML_FAILURE: () => "The contract's own code refused this. The error item has its ID, message and metadata.",
+	DAML_FAILURE: "The contract's own code refused this. The error item has its ID, message and metadata.",
 	DUPLICATE_COMMAND: ({ context }) =>
 		context?.accepted === 'true' || context?.completion_offset !== undefined
 			? 'The same command was submitted before and ' +
@@ -91,14 +90,14 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 				'it took effect then, and this one did nothing. Look it up with Canton Ledger, Completion › Get Many.'
 			: 'The same command was submitted before, so it probably took effect then. ' +
 				'Look it up with Canton Ledger, Completion › Get Many, filtered by the submission ID or command ID.',
-	DUPLICATE_CONFIRMATION_REQUEST_UUID: () =>
+	DUPLICATE_CONFIRMATION_REQUEST_UUID:
 		'This prepared transaction was submitted before, so it may have taken effect then. ' +
 		'Do not prepare and sign it again before you know its outcome: Canton Ledger, Command › Get Outcome finds it by its command ID.',
-	FAILED_TO_EXECUTE_TRANSACTION: () =>
+	FAILED_TO_EXECUTE_TRANSACTION:
 		'The participant could not submit the prepared transaction. ' +
 		'Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',
-	FAILED_TO_PREPARE_TRANSACTION: () => 'The participant could not prepare this. A prepared transaction can have one command only.',
-	INTERPRETATION_USER_ERROR: () => "The contract's own code stopped this with the text above. The error item has it as abortText.",
+	FAILED_TO_PREPARE_TRANSACTION: 'The participant could not prepare this. A prepared transaction can have one command only.',
+	INTERPRETATION_USER_ERROR: "The contract's own code stopped this with the text above. The error item has it as abortText.",
 	INVALID_ARGUMENT: (failure) => {
 		const { message } = failure;
 		const ofReassignment = reassignmentAdvice(failure);
@@ -114,42 +113,42 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 	INVALID_DEDUPLICATION_PERIOD: ({ context }) =>
 		'The deduplication period begins before what the participant ' +
 		`remembers.${context?.earliest_offset ? ` The earliest offset it can begin after is ${context.earliest_offset}.` : ''} Use a shorter duration or a later offset.`,
-	INVALID_PRESCRIBED_SYNCHRONIZER_ID: () =>
+	INVALID_PRESCRIBED_SYNCHRONIZER_ID:
 		'The participant is not connected to this synchronizer. Choose another one from the list, or leave it empty.',
-	JSON_API_PACKAGE_SELECTION_FAILED: () =>
+	JSON_API_PACKAGE_SELECTION_FAILED:
 		'No version of the package is vetted by all participants involved. Vet it there (Package Vetting), or choose a version with Package Preference.',
 	LEDGER_API_INTERNAL_ERROR: (failure) => (unreadableArgument(failure) ? unreadable(failure) : undefined),
-	LOCAL_VERDICT_INACTIVE_CONTRACTS: () =>
+	LOCAL_VERDICT_INACTIVE_CONTRACTS:
 		'Another command archived a contract that this one uses, at the same time. Read the active contracts again.',
 	LOCAL_VERDICT_LOCKED_CONTRACTS: LOCKED,
-	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED: () =>
+	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED:
 		'It reached the synchronizer after the time until which it was valid, so it had no effect. ' +
 		'Prepare it again, with a later maximum record time if signing takes long.',
 	LOCAL_VERDICT_TIMEOUT: LATE,
 	MEDIATOR_SAYS_TX_TIMED_OUT: LATE,
 	NOT_SEQUENCED_TIMEOUT: LATE,
-	NODE_IS_PASSIVE_REPLICA: () =>
+	NODE_IS_PASSIVE_REPLICA:
 		'This is the passive one of two replicas of the participant; nothing was submitted. ' +
 		'The Base URL in the credential should lead to the active one, usually through the load balancer in front of both.',
-	NO_SYNCHRONIZER_FOR_SUBMISSION: () =>
+	NO_SYNCHRONIZER_FOR_SUBMISSION:
 		'No synchronizer can take this: often a package is not vetted by a participant involved. Vet it there, or give the template by package name.',
 	NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT: ({ context }) =>
 		`${context?.unknownSubmitter ? `The party ${context.unknownSubmitter}` : 'An acting party'} cannot submit ` +
 		'through this participant: it is an external party, or it is hosted here without the right to submit. ' +
 		'For an external party use Canton Ledger, Prepared Transaction › Prepare and Execute, with its signature.',
-	SEQUENCER_BACKPRESSURE: () => 'The synchronizer is overloaded. Try again later, or submit less often.',
-	SEQUENCER_REQUEST_FAILED: () =>
+	SEQUENCER_BACKPRESSURE: 'The synchronizer is overloaded. Try again later, or submit less often.',
+	SEQUENCER_REQUEST_FAILED:
 		'The synchronizer did not take it from the participant, whose log has the reason; ' +
 		'often the participant is out of traffic. Check that before you try again.',
-	SUBMISSION_ALREADY_IN_FLIGHT: () =>
+	SUBMISSION_ALREADY_IN_FLIGHT:
 		'The same command (user, acting parties and command ID) is being executed already. Its outcome is not known yet.',
-	TEMPLATE_PRECONDITION_VIOLATED: () => 'The arguments break a condition of the template (its ensure clause). Correct them.',
-	UNKNOWN_CONTRACT_SYNCHRONIZERS: () =>
+	TEMPLATE_PRECONDITION_VIOLATED: 'The arguments break a condition of the template (its ensure clause). Correct them.',
+	UNKNOWN_CONTRACT_SYNCHRONIZERS:
 		'A contract that this uses is on its way to another synchronizer, or its synchronizer is disconnected. ' +
 		'Assign it there with Canton Ledger, Reassignment › Submit, then submit again.',
-	UNKNOWN_INFORMEES: () =>
+	UNKNOWN_INFORMEES:
 		'A party is not known on any synchronizer of this participant. Check every digit of its ID, and that it is the whole ID with its fingerprint.',
-	CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE: () =>
+	CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE:
 		'A contract is of a template without that interface, such as one that is no holding among the holdings. Check the contract IDs.',
-	WRONGLY_TYPED_CONTRACT: () => 'The contract is of another template. Check Template and Contract.',
+	WRONGLY_TYPED_CONTRACT: 'The contract is of another template. Check Template and Contract.',
 };

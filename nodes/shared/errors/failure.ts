@@ -42,6 +42,9 @@ export interface CallFailure {
 	locations?: string[];
 }
 
+/** Advice on the failures of one code. */
+export type Advice = string | ((failure: CallFailure) => string | undefined);
+
 /** Marked retryable by the server, yet the same call never succeeds: the list is longer than the node returns at once. */
 export const LIST_LIMIT = 'JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED';
 

@@ -32,8 +32,8 @@ const whenPruned: INodeProperties = dropDown(
 	'whenPruned',
 	{ default: 'continue', description: 'What to do if the participant has pruned the events that come next' },
 	[
-		{ name: 'Continue', value: 'continue', description: 'Continue from the earliest event still kept, with an item marked gap' },
-		{ name: 'Stop', value: 'stop', description: 'Stop with an error until you decide' },
+		['continue', 'Continue', 'Continue from the earliest event still kept, with an item marked gap'],
+		['stop', 'Stop', 'Stop with an error until you decide'],
 	],
 );
 

@@ -14,6 +14,18 @@ const TRANSFER = {
 	instrumentAdmin: party('DSO'),
 };
 
+/** The last fields of an event of the contract, at an offset. */
+const iouAt = (offset: number) => ({
+	packageName: 'my-model',
+	contractId: CONTRACT_ID,
+	templateId: `${PACKAGE_ID}:Iou:Iou`,
+	reason: 'transaction',
+	offset,
+	updateId: ID,
+	eventId: `${ID}:0`,
+	synchronizerId: `global-domain::${ID}`,
+});
+
 const ONE_KIND: Samples = {
 	commandCompleted: {
 		event: 'commandCompleted',
@@ -54,28 +66,14 @@ const ONE_KIND: Samples = {
 		},
 		signatories: [party('bank')],
 		observers: [party('alice')],
-		packageName: 'my-model',
-		contractId: CONTRACT_ID,
-		templateId: `${PACKAGE_ID}:Iou:Iou`,
-		reason: 'transaction',
-		offset: 77,
-		updateId: ID,
-		eventId: `${ID}:0`,
-		synchronizerId: `global-domain::${ID}`,
+		...iouAt(77),
 	},
 	contractArchived: {
 		event: 'contractArchived',
 		recordTime: '2026-07-01T10:01:02.851147Z',
 		template: '#my-model:Iou:Iou',
 		witnessParties: [party('alice')],
-		packageName: 'my-model',
-		contractId: CONTRACT_ID,
-		templateId: `${PACKAGE_ID}:Iou:Iou`,
-		reason: 'transaction',
-		offset: 81,
-		updateId: ID,
-		eventId: `${ID}:0`,
-		synchronizerId: `global-domain::${ID}`,
+		...iouAt(81),
 	},
 	choiceExercised: {
 		event: 'choiceExercised',
@@ -86,14 +84,7 @@ const ONE_KIND: Samples = {
 		exerciseResult: {},
 		actingParties: [party('bank')],
 		consuming: true,
-		packageName: 'my-model',
-		contractId: CONTRACT_ID,
-		templateId: `${PACKAGE_ID}:Iou:Iou`,
-		reason: 'transaction',
-		offset: 81,
-		updateId: ID,
-		eventId: `${ID}:0`,
-		synchronizerId: `global-domain::${ID}`,
+		...iouAt(81),
 	},
 	ledgerUpdate: {
 		event: 'ledgerUpdate',

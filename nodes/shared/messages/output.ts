@@ -21,13 +21,13 @@ const WRITERS = {
 export type Format = keyof typeof WRITERS;
 
 /** The formats besides plain text, as the options of a field. */
-export const FORMATS: ReadonlyArray<{ name: string; value: Format; description: string }> = [
-	{ name: 'Google Chat Card', value: 'googleChat', description: 'As googleChat, the body that a webhook of a space takes' },
-	{ name: 'HTML', value: 'html', description: 'As html, for an e-mail' },
-	{ name: 'Markdown', value: 'markdown', description: 'As markdown, for Discord, Mattermost or a comment in Git' },
-	{ name: 'PagerDuty Event', value: 'pagerDuty', description: 'As pagerDuty, an event of Events API v2 that lacks its routing key' },
-	{ name: 'Slack Blocks', value: 'slack', description: 'As slack, with text and blocks' },
-	{ name: 'Teams Card', value: 'teams', description: 'As teams, the body that a Workflows webhook takes' },
+export const FORMATS: ReadonlyArray<readonly [value: Format, label: string, description: string]> = [
+	['googleChat', 'Google Chat Card', 'As googleChat, the body that a webhook of a space takes'],
+	['html', 'HTML', 'As html, for an e-mail'],
+	['markdown', 'Markdown', 'As markdown, for Discord, Mattermost or a comment in Git'],
+	['pagerDuty', 'PagerDuty Event', 'As pagerDuty, an event of Events API v2 that lacks its routing key'],
+	['slack', 'Slack Blocks', 'As slack, with text and blocks'],
+	['teams', 'Teams Card', 'As teams, the body that a Workflows webhook takes'],
 ];
 
 /** `text` is plain text. The chosen formats are beside it under their names. */

@@ -24,8 +24,8 @@ const returnAs: INodeProperties = dropDown(
 	'returnAs',
 	{ default: 'items', description: 'Whether each result becomes an item, or all of them become one file, which is written page by page' },
 	[
-		{ name: 'File', value: 'file', description: 'One item with a file of all results, for lists that are too long for items' },
-		{ name: 'Items', value: 'items', description: 'One item for each result' },
+		['file', 'File', 'One item with a file of all results, for lists that are too long for items'],
+		['items', 'Items', 'One item for each result'],
 	],
 );
 
@@ -35,9 +35,9 @@ const fileFormat = (initial: Format): INodeProperties =>
 		'fileFormat',
 		{ default: initial, displayOptions: { show: AS_FILE }, description: 'How the results are written' },
 		[
-			{ name: 'CSV', value: 'csv', description: 'A table for spreadsheets: one line for each result, one column for each field' },
-			{ name: 'Excel (XLSX)', value: 'xlsx', description: 'A workbook of one sheet. Amounts are text in it, so that all digits stay.' },
-			{ name: 'JSON Lines (NDJSON)', value: 'ndjson', description: 'One JSON object in each line, with everything an item would have' },
+			['csv', 'CSV', 'A table for spreadsheets: one line for each result, one column for each field'],
+			['xlsx', 'Excel (XLSX)', 'A workbook of one sheet. Amounts are text in it, so that all digits stay.'],
+			['ndjson', 'JSON Lines (NDJSON)', 'One JSON object in each line, with everything an item would have'],
 		],
 	);
 

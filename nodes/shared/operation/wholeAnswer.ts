@@ -1,28 +1,40 @@
-import { simplify } from '../parameters/fields';
-import type { Call, Operation, Output } from './operation';
+import { limit, returnAll, simplify } from '../parameters/fields';
+import type { Call, Operation, Output, Row } from './operation';
 
-/** An answer that is read at once, without fields but *Simplify*. */
-interface WholeAnswer<Services, Answer> extends Omit<Operation<Services>, 'properties' | 'run'> {
-	read: (call: Call<Services>) => Promise<Answer>;
-	/** Simplified form of the answer. */
-	row: (answer: Answer) => Output;
-	/** The answer as it came. */
-	raw?: (answer: Answer) => Output;
-}
+/** Fields of an operation, and how it runs. */
+type Reading<Services> = Pick<Operation<Services>, 'properties' | 'run'>;
 
-/** The operation that returns such an answer, simplified or as it came. */
-export function wholeAnswer<Services, Answer extends object>({
-	read,
-	row,
-	raw = (answer) => answer,
-	...about
-}: WholeAnswer<Services, Answer>): Operation<Services> {
-	return {
-		...about,
-		properties: [simplify],
-		async run(call) {
-			const shown = call.parameters.flag('simplify') ? row : raw;
-			return shown(await read(call));
-		},
-	};
-}
+/**
+ * Returns an answer that is read at once.
+ * @param row makes its simplified form
+ * @param raw makes the other form. As it came, by default
+ */
+export const wholeAnswer = <Services, Answer extends object>(
+	read: (call: Call<Services>) => Promise<Answer>,
+	row: (answer: Answer) => Output,
+	raw: (answer: Answer) => Output = (answer) => answer,
+): Reading<Services> => ({
+	properties: [simplify],
+	async run(call) {
+		const shown = call.parameters.flag('simplify') ? row : raw;
+		return shown(await read(call));
+	},
+});
+
+/**
+ * Returns a list that its server returns as a whole, without pages: as many entries as are wanted.
+ * @param row makes the simplified form of an entry
+ * @param raw makes the other form. As it came, by default
+ */
+export const wholeList = <Services, Entry extends object>(
+	read: (call: Call<Services>) => Promise<Entry[]>,
+	row: (entry: Entry) => Row,
+	raw: (entry: Entry) => Row = (entry) => entry,
+): Reading<Services> => ({
+	properties: [returnAll, limit, simplify],
+	async run(call) {
+		const shown = call.parameters.flag('simplify') ? row : raw;
+		const most = call.parameters.limit();
+		return (await read(call)).slice(0, most).map((entry) => shown(entry));
+	},
+});

@@ -10,6 +10,6 @@ export const ledgerCredentialType = (oAuth2: boolean): string => (oAuth2 ? 'cant
 
 /** The choice of how to authenticate, which decides on the credential. */
 export const authenticationField: INodeProperties = dropDown('Authentication', 'authentication', { default: 'accessToken' }, [
-	{ name: 'Access Token', value: 'accessToken' },
-	{ name: 'OAuth2', value: 'oAuth2' },
+	['accessToken', 'Access Token'],
+	['oAuth2', 'OAuth2'],
 ]);

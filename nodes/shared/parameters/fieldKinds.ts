@@ -16,17 +16,37 @@ export const numberField = kind('number', 0);
 /** A switch. */
 export const flagField = kind('boolean', false);
 
+/** Entry of a drop-down. `description`: what it means, if the label does not say it. */
+export type Choice<Value extends string = string> = readonly [
+	value: Value,
+	label: string,
+	description?: string,
+	displayOptions?: INodePropertyOptions['displayOptions'],
+];
+
+/** The values of such entries. */
+export const valuesOf = <Value extends string>(choices: ReadonlyArray<Choice<Value>>): Value[] => choices.map(([value]) => value);
+
 /** A drop-down of which one entry is chosen. */
 export const dropDown = (
 	displayName: string,
 	name: string,
 	about: About & Pick<INodeProperties, 'default'>,
-	options: INodePropertyOptions[],
-): INodeProperties => ({ ...textField(displayName, name, about), type: 'options', options });
+	choices: readonly Choice[],
+): INodeProperties => ({
+	...textField(displayName, name, about),
+	type: 'options',
+	options: choices.map(([value, label, description, displayOptions]) => ({
+		name: label,
+		value,
+		...(description !== undefined && { description }),
+		...(displayOptions && { displayOptions }),
+	})),
+});
 
 /** A drop-down of which several entries may be chosen. */
-export const multiDropDown = (...[displayName, name, about, options]: Parameters<typeof dropDown>): INodeProperties => ({
-	...dropDown(displayName, name, about, options),
+export const multiDropDown = (...[displayName, name, about, choices]: Parameters<typeof dropDown>): INodeProperties => ({
+	...dropDown(displayName, name, about, choices),
 	type: 'multiOptions',
 });
 

@@ -33,8 +33,8 @@ export const order = (what: string): INodeProperties =>
 		'order',
 		{ default: 'newestFirst', description: `With a limit: whether the latest or the earliest ${what} are returned` },
 		[
-			{ name: 'Newest First', value: 'newestFirst' },
-			{ name: 'Oldest First', value: 'oldestFirst' },
+			['newestFirst', 'Newest First'],
+			['oldestFirst', 'Oldest First'],
 		],
 	);
 
@@ -47,6 +47,16 @@ export const collection = (displayName: string, name: string, placeholder: strin
 	default: {},
 	options: [...fields].sort((a, b) => alphabetically(a.displayName, b.displayName)),
 });
+
+/** A drop-down, and the field that each of its values needs. */
+export const withFields = (choice: INodeProperties, fields: Record<string, INodeProperties>): INodeProperties[] => [
+	choice,
+	...Object.entries(fields).map(([value, field]) => ({
+		...field,
+		required: true,
+		displayOptions: { show: { [choice.name]: [value] } },
+	})),
+];
 
 /** The collection Options. */
 export const optionsOf = (fields: INodeProperties[]): INodeProperties => collection('Options', 'options', 'Add Option', fields);
@@ -69,14 +79,13 @@ export const apiVersion = (current: string, legacy: string): INodeProperties =>
 		'apiVersion',
 		{ default: 'auto', description: 'Which version of the endpoint to call. The field apiVersion of each item says which one answered.' },
 		[
-			{
-				name: 'Auto',
-				value: 'auto',
-				description:
-					'Use the current endpoint. Use the legacy one if the server does not have it, or if a field is set that only the legacy one supports.',
-			},
-			{ name: 'Current', value: 'current', description: `Always ${current}` },
-			{ name: 'Legacy', value: 'legacy', description: `Always ${legacy}` },
+			[
+				'auto',
+				'Auto',
+				'Use the current endpoint. Use the legacy one if the server does not have it, or if a field is set that only the legacy one supports.',
+			],
+			['current', 'Current', `Always ${current}`],
+			['legacy', 'Legacy', `Always ${legacy}`],
 		],
 	);
 
@@ -86,7 +95,7 @@ export const valueEncoding: INodeProperties = dropDown(
 	'valueEncoding',
 	{ default: 'compact_json', description: 'How contract arguments and choice results are encoded' },
 	[
-		{ name: 'Compact', value: 'compact_json', description: 'Short form, as the ledger encodes values' },
-		{ name: 'Lossless', value: 'protobuf_json', description: 'Long form that contains the type of every value' },
+		['compact_json', 'Compact', 'Short form, as the ledger encodes values'],
+		['protobuf_json', 'Lossless', 'Long form that contains the type of every value'],
 	],
 );

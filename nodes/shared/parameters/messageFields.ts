@@ -14,7 +14,7 @@ export const formats: INodeProperties = multiDropDown(
 	'Formats',
 	'formats',
 	{ default: [], description: 'Formats to add. Plain text is always there, as text.' },
-	FORMATS.map((format) => ({ ...format })),
+	FORMATS,
 );
 
 /** Entries of Options that `readMessageOptions` reads. */

@@ -106,7 +106,7 @@ export class Parameters extends RawParameters {
 
 	/** A list of party IDs, each checked for its shape. */
 	parties(path: string): string[] {
-		return this.list(path).map((party) => partyOf(party, this.refusing(path)));
+		return this.checkedList(path, partyOf);
 	}
 
 	/** One party ID. Undefined when empty. */
@@ -121,7 +121,7 @@ export class Parameters extends RawParameters {
 
 	/** A list of contract IDs, each checked for its shape. */
 	contractIds(path: string): string[] {
-		return this.list(path).map((id) => contractIdOf(id, this.refusing(path)));
+		return this.checkedList(path, contractIdOf);
 	}
 
 	/** One synchronizer ID, checked for its shape. Undefined when empty. */
@@ -131,7 +131,7 @@ export class Parameters extends RawParameters {
 
 	/** A list of synchronizer IDs, each checked for its shape. */
 	synchronizerIds(path: string): string[] {
-		return this.list(path).map((id) => synchronizerIdOf(id, this.refusing(path)));
+		return this.checkedList(path, synchronizerIdOf);
 	}
 
 	/** One participant ID, checked for its shape. Undefined when empty. */
@@ -141,7 +141,7 @@ export class Parameters extends RawParameters {
 
 	/** A list of participant IDs, each checked for its shape. */
 	participantIds(path: string): string[] {
-		return this.list(path).map((id) => participantIdOf(id, this.refusing(path)));
+		return this.checkedList(path, participantIdOf);
 	}
 
 	/** One package ID: 64 hexadecimal digits, in lower case. Undefined when empty. */
@@ -151,7 +151,7 @@ export class Parameters extends RawParameters {
 
 	/** A list of package IDs, each checked for its shape. */
 	packageIds(path: string): string[] {
-		return this.list(path).map((id) => packageIdOf(id, this.refusing(path)));
+		return this.checkedList(path, packageIdOf);
 	}
 
 	/** One update ID, checked for its shape. Undefined when empty. */
@@ -202,5 +202,9 @@ export class Parameters extends RawParameters {
 	private checkedText<T>(path: string, check: (text: string, refuse: Refuse) => T): T | undefined {
 		const text = this.text(path);
 		return text === undefined ? undefined : check(text, this.refusing(path));
+	}
+
+	private checkedList<T>(path: string, check: (text: string, refuse: Refuse) => T): T[] {
+		return this.list(path).map((text) => check(text, this.refusing(path)));
 	}
 }

@@ -55,15 +55,11 @@ export const coinRegistryField: INodeProperties = dropDown(
 			'Where to reach the registry of Canton Coin. The registries of other instruments are found by the list in the Canton Token Registry API credential.',
 	},
 	[
-		{
-			name: 'Ledger Credential',
-			value: 'ledger',
-			description: "The validator in Validator URL of the ledger's credential, with the same token",
-		},
-		{ name: 'Scan', value: 'scan', description: "A super validator's scan, whose host has Canton Coin's registry" },
-		{ name: 'Token Registry Credential', value: 'registry', description: 'Its Base URL or a row of its Other Registries' },
-		{ name: 'Validator (Access Token)', value: 'validator', description: 'The scan proxy of your validator, with a JWT' },
-		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'The scan proxy of your validator, with tokens that n8n fetches' },
+		['ledger', 'Ledger Credential', "The validator in Validator URL of the ledger's credential, with the same token"],
+		['scan', 'Scan', "A super validator's scan, whose host has Canton Coin's registry"],
+		['registry', 'Token Registry Credential', 'Its Base URL or a row of its Other Registries'],
+		['validator', 'Validator (Access Token)', 'The scan proxy of your validator, with a JWT'],
+		['validatorOAuth2', 'Validator (OAuth2)', 'The scan proxy of your validator, with tokens that n8n fetches'],
 	],
 );
 

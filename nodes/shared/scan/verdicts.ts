@@ -14,7 +14,7 @@ export const isVerdict = (wanted: Verdict, result: string | undefined): boolean 
 
 export const verdictField = (description: string): INodeProperties =>
 	dropDown('Verdict', 'verdict', { default: 'rejected', description }, [
-		{ name: 'Accepted', value: 'accepted' },
-		{ name: 'Any', value: 'any' },
-		{ name: 'Rejected', value: 'rejected' },
+		['accepted', 'Accepted'],
+		['any', 'Any'],
+		['rejected', 'Rejected'],
 	]);

@@ -4,6 +4,7 @@ import { inputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
 import { runsAsTool } from '../operation/writesAsTool';
 import { formatAmount, parseAmount, ZERO } from '../tokens/amounts';
+import { textField } from '../parameters/fieldKinds';
 
 /** Limits on payments of a node for one item, and in one execution. As a tool of an AI agent it pays nothing without both. */
 
@@ -25,16 +26,8 @@ const PLANNED = 'cantonPlanned';
 const labelOf = (name: keyof typeof NAMES, unit: string): string =>
 	`${NAMES[name]} (${unit in UNIT_LABELS ? UNIT_LABELS[unit as Unit] : UNIT_LABELS.tokens})`;
 
-const field = (name: keyof typeof NAMES, unit: Unit, description: string): INodeProperties => ({
-	displayName: labelOf(name, unit),
-	name,
-	type: 'string',
-	// Not an expression: it could contain the words of an agent.
-	noDataExpression: true,
-	default: '',
-	placeholder: 'e.g. 100',
-	description,
-});
+const field = (name: keyof typeof NAMES, unit: Unit, description: string): INodeProperties =>
+	textField(labelOf(name, unit), name, { noDataExpression: true, placeholder: 'e.g. 100', description });
 
 /** The two fields, as an operation that pays has them. */
 export const maximumFields = (unit: Unit): INodeProperties[] => {

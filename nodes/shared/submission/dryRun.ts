@@ -1,35 +1,30 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Call } from '../operation/operation';
+import { dropDown, flagField } from '../parameters/fieldKinds';
 
 /** Dry runs: an operation only says what it would do and cost. */
 
 const WHEN = ['always', 'manual', 'never'] as const;
 
 /** The field of what pays when its step is executed: a switch, on or off by one press. */
-export const dryRunSwitch: INodeProperties = {
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'boolean',
-	default: false,
+export const dryRunSwitch: INodeProperties = flagField('Dry Run', 'dryRun', {
 	description:
 		'Whether to submit nothing and only return what would be done and what it would cost. ' +
 		"For manual executions only, enter the expression $execution.mode === 'test'.",
-};
+});
 
 /** The field of what is only tried out in manual executions as long as nobody chose. */
-export const dryRunField: INodeProperties = {
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'options',
-	options: [
-		{ name: 'Always', value: 'always', description: 'Submit nothing' },
-		{ name: 'In Manual Executions', value: 'manual', description: 'Submit nothing when the workflow is executed from the editor' },
-		{ name: 'Never', value: 'never', description: 'Submit, also when the workflow is executed from the editor' },
+export const dryRunField: INodeProperties = dropDown(
+	'Dry Run',
+	'dryRun',
+	{ default: 'manual', description: 'When to submit nothing and only return what would be done and what it would cost' },
+	[
+		['always', 'Always', 'Submit nothing'],
+		['manual', 'In Manual Executions', 'Submit nothing when the workflow is executed from the editor'],
+		['never', 'Never', 'Submit, also when the workflow is executed from the editor'],
 	],
-	default: 'manual',
-	description: 'When to submit nothing and only return what would be done and what it would cost',
-};
+);
 
 /** True if this execution is a dry run. A value that says neither yes nor no is refused: it might pay. */
 export function isDryRun({ parameters, context }: Pick<Call<unknown>, 'parameters' | 'context'>): boolean {

@@ -1,11 +1,13 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { CallFailure } from '../errors/failure';
+import { outcomeUnknown, type CallFailure } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import { deadlineClock } from '../http/deadline';
 import { pause } from '../http/pause';
+import type { Call } from '../operation/operation';
+import { numberField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
-import type { Found, Nothing } from './act';
+import type { Found, Nothing, Search } from './act';
 
 /** Time to search for a lost outcome, and the search of a list. */
 
@@ -13,16 +15,13 @@ const DEFAULT_SECONDS = 60;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 4000;
 
-export const resolveOption: INodeProperties = {
-	displayName: 'Resolve Unknown Outcome For',
-	name: 'resolveSeconds',
-	type: 'number',
+export const resolveOption: INodeProperties = numberField('Resolve Unknown Outcome For', 'resolveSeconds', {
 	typeOptions: { minValue: 0, maxValue: 3600 },
 	default: DEFAULT_SECONDS,
 	description:
 		'How many seconds the node searches for what happened to it when the answer got lost, e.g. because the connection broke. ' +
 		'After that the outcome is reported as unknown.',
-};
+});
 
 /** Time to search for a lost outcome, in ms. */
 export const resolveMs = (parameters: Parameters): number =>
@@ -75,6 +74,12 @@ export async function untilFound<Done extends object>(
 			: { nothing: `The server did not return what happened to it: ${attempt.failure.message}`, unread: attempt.failure };
 	}
 }
+
+/** The search after a failure that leaves open whether something was done: reads its record as long as the user wants. */
+export const searchFor =
+	<Done extends object>({ context, parameters }: Pick<Call<object>, 'context' | 'parameters'>, readRecord: ReadRecord<Done>) =>
+	(failure: CallFailure): Search<Done> | undefined =>
+		outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readRecord) } : undefined;
 
 /** Reads once, before something is sent. */
 export async function readOnce<Done extends object>(readRecord: ReadRecord<Done>): Promise<Found<Done>> {

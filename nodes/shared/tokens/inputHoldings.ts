@@ -47,7 +47,7 @@ export async function pickHoldings(
 	amount: Amount,
 	view: View = {},
 ): Promise<PickedHoldings> {
-	const { holdings: candidates, isShort } = await spendableHoldings(context, ledger, owner, instrument, amount, view);
+	const { holdings: candidates, isShort } = spendable(await readCandidates(context, ledger, owner, instrument, view), amount);
 	const picked = view.all ? pickLargest(candidates, sumOf(candidates)) : pick(candidates, amount);
 	return {
 		contractIds: picked.map(({ contractId }) => contractId),
@@ -61,32 +61,20 @@ export async function pickHoldings(
 export const sumOf = (holdings: readonly Candidate[]): Amount => holdings.reduce((total, holding) => total + holding.amount, ZERO);
 
 /** All unlocked holdings of a party in an instrument: the smallest first. */
-export async function unlockedHoldings(
-	context: IExecuteFunctions,
-	ledger: Ledger,
-	owner: string,
-	instrument: Instrument,
-	view: View = {},
-): Promise<Candidate[]> {
-	return (await readCandidates(context, ledger, owner, instrument, view)).unlocked;
-}
+export const unlockedHoldings = async (...holdings: Parameters<typeof readCandidates>): Promise<Candidate[]> =>
+	(await readCandidates(...holdings)).unlocked;
 
 /**
- * Holdings of a party for an amount, the smallest first: the unlocked ones. If those are less than the amount, also those whose lock has
- * ended by its time, which the token standard asks registries to take (Canton Coin does: recorded).
+ * Holdings for an amount, the smallest first: the unlocked ones. If those are less than the amount, also those whose lock has ended by its
+ * time, which the token standard asks registries to take (Canton Coin does: recorded).
  */
-async function spendableHoldings(
-	context: IExecuteFunctions,
-	ledger: Ledger,
-	owner: string,
-	instrument: Instrument,
-	amount: Amount,
-	view: View = {},
-): Promise<{ holdings: Candidate[]; isShort: boolean }> {
-	const { unlocked, ended } = await readCandidates(context, ledger, owner, instrument, view);
-	return sumOf(unlocked) >= amount
-		? { holdings: unlocked, isShort: false }
-		: { holdings: [...unlocked, ...ended].sort(byAmount), isShort: true };
+const spendable = ({ unlocked, ended }: Candidates, amount: Amount): { holdings: Candidate[]; isShort: boolean } =>
+	sumOf(unlocked) >= amount ? { holdings: unlocked, isShort: false } : { holdings: [...unlocked, ...ended].sort(byAmount), isShort: true };
+
+/** Holdings of a party in an instrument, each kind the smallest first. `ended`: those whose lock has ended by its time. */
+interface Candidates {
+	unlocked: Candidate[];
+	ended: Candidate[];
 }
 
 async function readCandidates(
@@ -94,8 +82,8 @@ async function readCandidates(
 	ledger: Ledger,
 	owner: string,
 	instrument: Instrument,
-	{ reader = owner, plainOnly = false }: View,
-): Promise<{ unlocked: Candidate[]; ended: Candidate[] }> {
+	{ reader = owner, plainOnly = false }: View = {},
+): Promise<Candidates> {
 	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, HOLDINGS, [reader]), version: 'auto' });
 	const unlocked: Candidate[] = [];
 	const ended: Candidate[] = [];

@@ -13,14 +13,13 @@ export const whoseHoldings: INodeProperties = dropDown(
 	'whoseHoldings',
 	{ default: 'own', displayOptions: { hide: { parties: [ALL] } }, description: 'Whose holdings to return' },
 	[
-		{
-			name: 'All That Are Visible',
-			value: 'visible',
-			description:
-				'Also those of other owners: read as the admin of an instrument, they are the register of its holders. ' +
+		[
+			'visible',
+			'All That Are Visible',
+			'Also those of other owners: read as the admin of an instrument, they are the register of its holders. ' +
 				'Of other instruments the parties may see a part only.',
-		},
-		{ name: 'Of These Parties', value: 'own', description: 'What these parties own themselves' },
+		],
+		['own', 'Of These Parties', 'What these parties own themselves'],
 	],
 );
 

@@ -22,9 +22,9 @@ const startFrom: INodeProperties = dropDown(
 			'It starts over when you change this setting or the server, but not when you change a filter.',
 	},
 	[
-		{ name: 'Now', value: 'now', description: 'Only what happens after the workflow was activated' },
-		{ name: 'Beginning', value: 'beginning', description: 'Everything the server still keeps, then new events' },
-		{ name: 'Given Position', value: 'position', description: 'Everything after a position you enter, then new events' },
+		['now', 'Now', 'Only what happens after the workflow was activated'],
+		['beginning', 'Beginning', 'Everything the server still keeps, then new events'],
+		['position', 'Given Position', 'Everything after a position you enter, then new events'],
 	],
 );
 
@@ -37,16 +37,12 @@ const delivery: INodeProperties = dropDown(
 			'What happens to events whose execution was cut off because n8n or a worker was killed. See the documentation on delivery.',
 	},
 	[
-		{
-			name: 'At Least Once',
-			value: 'atLeastOnce',
-			description: 'Output events again, marked replayed, when n8n has lost their execution: none is lost, some appear twice',
-		},
-		{
-			name: 'Once',
-			value: 'once',
-			description: 'Output each event once. Events that n8n was processing when it was killed are not output again.',
-		},
+		[
+			'atLeastOnce',
+			'At Least Once',
+			'Output events again, marked replayed, when n8n has lost their execution: none is lost, some appear twice',
+		],
+		['once', 'Once', 'Output each event once. Events that n8n was processing when it was killed are not output again.'],
 	],
 );
 
@@ -55,12 +51,8 @@ const startOn: INodeProperties = dropDown(
 	'startOn',
 	{ default: 'event', description: 'Whether events start the workflow, or that they fail to come' },
 	[
-		{ name: 'For Each Event', value: 'event' },
-		{
-			name: 'When Nothing Happened',
-			value: 'nothing',
-			description: 'Once when no such event has come for some minutes, and once when there is one after all',
-		},
+		['event', 'For Each Event'],
+		['nothing', 'When Nothing Happened', 'Once when no such event has come for some minutes, and once when there is one after all'],
 	],
 );
 
@@ -96,8 +88,8 @@ const options: INodeProperties[] = [
 
 const output = (events: string, example: string): INodeProperties =>
 	dropDown('Output', 'output', { default: 'item', description: `How ${events} reach the workflow` }, [
-		{ name: 'One Item per Event', value: 'item' },
-		{ name: 'One Item per Batch', value: 'batch', description: `All events of ${example} in one item, as the list events` },
+		['item', 'One Item per Event'],
+		['batch', 'One Item per Batch', `All events of ${example} in one item, as the list events`],
 	]);
 
 const maxItems = (displayName: string, description: string): INodeProperties =>
@@ -189,7 +181,7 @@ export function triggerProperties({
 			'Trigger On',
 			'event',
 			{ noDataExpression: true, default: initial },
-			events.map(({ name, value, description }) => ({ name, value, description })),
+			events.map(({ name, value, description }) => [value, name, description]),
 		),
 		...(parties ? [parties] : []),
 		...ownOf(events, 'properties', 'event'),

@@ -26,7 +26,7 @@ const identifyContract = ({ parameters }: Identifying): IDataObject => ({
 });
 
 /** Settings that the wallet's acts on a contract share. */
-export const ACT_ON_CONTRACT = { rights: WALLET_USER, writes: true, identify: identifyContract } as const;
+export const ACT_ON_CONTRACT = { rights: WALLET_USER, identify: identifyContract } as const;
 
 /** The contract of a call's identity. */
 export const contractOf = ({ identity }: Pick<Call<object>, 'identity'>): string => String(identity.contractId);

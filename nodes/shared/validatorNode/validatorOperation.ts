@@ -1,5 +1,6 @@
 import type { OpenService } from '../http/clientCache';
-import type { Operation } from '../operation/operation';
+import type { Call, Operation } from '../operation/operation';
+import { operationOf, writeOf } from '../operation/operationOf';
 import type { Validator } from '../validator/service';
 
 /** Services that an operation of a node of a validator works with. */
@@ -11,3 +12,17 @@ export interface ValidatorServices {
 
 /** An operation of a node of a validator. */
 export type ValidatorOperation = Operation<ValidatorServices>;
+/** Makes an operation of a node of a validator that only reads, and `validatorWrite` makes those that do more. */
+export const validatorOperation = operationOf<ValidatorServices>;
+export const validatorWrite = writeOf<ValidatorServices>;
+
+/** Parts of an act that such a call does at an endpoint of the validator: see `carryOut`. */
+export const actOf = (
+	{ validator, context, identity }: Pick<Call<ValidatorServices>, 'validator' | 'context' | 'identity'>,
+	endpoint: string,
+) => ({
+	context,
+	client: validator,
+	endpoint,
+	identity,
+});

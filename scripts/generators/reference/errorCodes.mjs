@@ -39,11 +39,13 @@ export function errorCodes(load) {
 	const { NO_TOKEN } = load('nodes/shared/errors/tokenAnswer.ts');
 	const said = (/** @type {string} */ code, /** @type {string} */ origin) =>
 		advise({ ...BARE, code, origin }, SITE).replace(/ \(Code .*\)$/, '');
-	/** @param {Record<string, (failure: any) => string | undefined>} advice @param {string[]} [more] codes that are recognised otherwise */
+	/** @param {Record<string, string | ((failure: any) => string | undefined)>} advice @param {string[]} [more] codes that are recognised otherwise */
 	const adviceRows = (advice, more = []) =>
-		sections([...Object.keys(advice), ...more], (code) =>
-			more.includes(code) ? said(code, 'ledger') : advice[code]?.({ ...BARE, code, origin: 'ledger' }),
-		);
+		sections([...Object.keys(advice), ...more], (code) => {
+			if (more.includes(code)) return said(code, 'ledger');
+			const own = advice[code];
+			return typeof own === 'function' ? own({ ...BARE, code, origin: 'ledger' }) : own;
+		});
 	const origins = /** @type {Record<string, string>} */ ({
 		[ANSWER_LIMIT]: 'application',
 		[INCOMPLETE]: 'tokenServer',

@@ -20,7 +20,7 @@ import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shar
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/updates/snapshot';
 import { contractRow, isPlaceholder, meetsConditions } from './contractRows';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { startCursor } from '../../../shared/ledger/updates/snapshotCursor';
@@ -34,12 +34,8 @@ const shownFor = (property: INodeProperties, selection: Selection): INodePropert
 
 const properties: INodeProperties[] = [
 	dropDown('Contracts', 'selection', { default: 'matching', description: 'Which active contracts to return' }, [
-		{ name: 'By Event Format (JSON)', value: 'eventFormat', description: "The participant's own filter language, for experts" },
-		{
-			name: 'By Template or Interface',
-			value: 'matching',
-			description: 'Contracts of the templates and interfaces you name; all contracts when you name none',
-		},
+		['eventFormat', 'By Event Format (JSON)', "The participant's own filter language, for experts"],
+		['matching', 'By Template or Interface', 'Contracts of the templates and interfaces you name; all contracts when you name none'],
 	]),
 	shownFor(viewedParties, 'matching'),
 	shownFor(templates, 'matching'),
@@ -104,10 +100,7 @@ function givenFormat(parameters: Parameters): EventFormat {
 }
 
 /** POST /v2/state/active-contracts-page, or POST /v2/state/active-contracts if the participant has no pages. */
-export const getManyActiveContracts: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many active contracts',
+export const getManyActiveContracts = ledgerOperation('getAll', 'Get many active contracts', {
 	description:
 		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, ' +
 		'or those of some templates or interfaces. Canton Token, Holding › Get Many has holdings.',
@@ -170,4 +163,4 @@ export const getManyActiveContracts: LedgerOperation = {
 		showHint(context, notice);
 		if (parameters.flag('options.outputWhenEmpty')) yield { ...about, contractCount: 0, ...(notice !== undefined && { notice }) };
 	},
-};
+});

@@ -9,10 +9,10 @@ import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
 import { dropDown, numberField, textField } from '../../../shared/parameters/fieldKinds';
-import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify, withFields } from '../../../shared/parameters/fields';
 import { userIdOption } from '../../../shared/commands/identity';
 import { COMPLETION_BY_HASH, completionByHash } from '../../../shared/ledger/completions/completionByHash';
 import { hashInHex, wantedHash } from '../../../shared/ledger/prepared/transactionHash';
@@ -42,44 +42,39 @@ const NO_COMPLETION =
 	'The hash may also be of another transaction, or of one that only others may see.';
 
 /** Outcome of a command, by its completions since an offset. No completion means unknown, never failed. */
-export const getCommandOutcome: LedgerOperation = {
-	value: 'getOutcome',
-	name: 'Get Outcome',
-	action: 'Get the outcome of a command',
+export const getCommandOutcome = ledgerOperation('getOutcome', 'Get the outcome of a command', {
 	description:
 		'Find out whether a command succeeded or failed, or whether that is not known yet. ' +
 		'For one command that you submitted; Completion › Get Many lists those of all.',
 	endpoints: withPartyEndpoints(COMPLETIONS, COMPLETION_BY_HASH, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [
-		dropDown('Find By', 'findBy', { default: 'commandId', description: 'What of it is known' }, [
-			{ name: 'Command ID', value: 'commandId', description: 'All submissions of a command count: a success of any is its success' },
-			{ name: 'Submission ID', value: 'submissionId', description: 'One attempt at a command' },
+		...withFields(
+			dropDown('Find By', 'findBy', { default: 'commandId', description: 'What of it is known' }, [
+				['commandId', 'Command ID', 'All submissions of a command count: a success of any is its success'],
+				['submissionId', 'Submission ID', 'One attempt at a command'],
+				[
+					'transactionHash',
+					'Transaction Hash',
+					'A transaction that was prepared and signed outside: at participants from 3.6 on, without an offset to search from',
+				],
+			]),
 			{
-				name: 'Transaction Hash',
-				value: 'transactionHash',
-				description: 'A transaction that was prepared and signed outside: at participants from 3.6 on, without an offset to search from',
+				commandId: textField('Command ID', 'commandId', {
+					placeholder: 'e.g. {{ $json.commandId }}',
+					description: 'The command ID, as Command › Submit returned it, in the item or in error of the error item',
+				}),
+				submissionId: textField('Submission ID', 'submissionId', {
+					placeholder: 'e.g. {{ $json.submissionId }}',
+					description: 'The submission ID, as the submission returned it, in the item or in error of the error item',
+				}),
+				transactionHash: textField('Transaction Hash', 'transactionHash', {
+					placeholder: 'e.g. {{ $json.preparedTransactionHash }}',
+					description:
+						'The hash that was signed: preparedTransactionHash of the prepare step, in base64, or transactionHash of an item, in hexadecimal',
+				}),
 			},
-		]),
-		textField('Command ID', 'commandId', {
-			required: true,
-			displayOptions: { show: { findBy: ['commandId'] } },
-			placeholder: 'e.g. {{ $json.commandId }}',
-			description: 'The command ID, as Command › Submit returned it, in the item or in error of the error item',
-		}),
-		textField('Submission ID', 'submissionId', {
-			required: true,
-			displayOptions: { show: { findBy: ['submissionId'] } },
-			placeholder: 'e.g. {{ $json.submissionId }}',
-			description: 'The submission ID, as the submission returned it, in the item or in error of the error item',
-		}),
-		textField('Transaction Hash', 'transactionHash', {
-			required: true,
-			displayOptions: { show: { findBy: ['transactionHash'] } },
-			placeholder: 'e.g. {{ $json.preparedTransactionHash }}',
-			description:
-				'The hash that was signed: preparedTransactionHash of the prepare step, in base64, or transactionHash of an item, in hexadecimal',
-		}),
+		),
 		partiesField('Parties that acted.', { name: 'parties', displayName: 'Parties', show: BY_ID.show }),
 		textField('Begin After Offset', 'beginAfterOffset', {
 			displayOptions: BY_ID,
@@ -135,4 +130,4 @@ export const getCommandOutcome: LedgerOperation = {
 		}
 		return { outcome: 'succeeded', alreadyDone: true, commandId: found.completion.commandId, offset: found.offset, updateId: null };
 	},
-};
+});

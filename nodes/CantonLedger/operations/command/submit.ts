@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { actAsField } from '../../../shared/commands/actors';
 import { commandFields } from '../../../shared/commands/commandFields';
@@ -6,21 +6,17 @@ import { givenCommands } from '../../../shared/commands/commands';
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Submits several commands as one transaction, once. See docs/guides/commands.md. */
-export const submitCommand: LedgerOperation = {
-	value: 'submit',
-	name: 'Submit',
-	action: 'Submit commands',
+export const submitCommand = ledgerWrite('submit', 'Submit commands', {
 	description:
 		'Create contracts and exercise choices as one transaction. ' +
 		'Each run submits once; if the answer gets lost, the node finds out what happened to the command. ' +
 		'For a single command, the forms of Contract › Create and Contract › Exercise Choice are easier.',
 	endpoints: SUBMISSION_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,
-	writes: true,
 	identify: identifyCommand,
 	properties: [actAsField, ...commandFields, ...submissionFields()],
 	async run(call) {
 		const { commands, disclosedContracts } = givenCommands(call.parameters);
 		return await submitCommands(call, () => commands, disclosedContracts);
 	},
-};
+});

@@ -23,7 +23,7 @@ import { textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { completionsOf, searchedRange } from './reading';
 
 /** Reads which of the participant's completions the user wants. */
@@ -60,10 +60,7 @@ const notThere = (wanted: string, { begin, end }: OffsetRange): string =>
  * until the ledger end of the beginning is reached or a call returns nothing, since a short page or one of checkpoints only
  * is not the end.
  */
-export const getManyCompletions: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many completions',
+export const getManyCompletions = ledgerOperation('getAll', 'Get many completions', {
 	description:
 		'Get the outcomes of submitted commands, both failed and succeeded: the latest, those of a time range, or those of one command ID. ' +
 		'For a command of yours, use Command › Get Outcome.',
@@ -145,4 +142,4 @@ export const getManyCompletions: LedgerOperation = {
 		const hints = [wanted !== '' && !found ? notThere(wanted, whole) : undefined, seen ? undefined : await explainNothing(ledger, parties)];
 		showHint(context, hints.filter((hint) => hint !== undefined).join(' ') || undefined);
 	},
-};
+});

@@ -13,7 +13,7 @@ import { apiVersion, filtersOf, optionsOf } from '../../../shared/parameters/fie
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { compareOffsets } from '../../../shared/values/int64';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { completionsOf, searchedRange } from './reading';
 import { SUBJECTS, TrafficRows } from './trafficRows';
 
@@ -25,10 +25,8 @@ function timesOf(parameters: Parameters) {
 }
 
 /** Sum of the traffic that commands have cost, by their completions. */
-export const getTrafficUsed: LedgerOperation = {
-	value: 'getTraffic',
+export const getTrafficUsed = ledgerOperation('getTraffic', 'Get the traffic that commands used', {
 	name: 'Get Traffic Used',
-	action: 'Get the traffic that commands used',
 	description:
 		'Get the traffic that commands of a period have cost, by user or by the parties that acted, per day or all together. ' +
 		'Failed commands have cost traffic, too. It is what the completions say.',
@@ -43,13 +41,13 @@ export const getTrafficUsed: LedgerOperation = {
 			description: 'Only commands with a record time before this, such as the first day of the next month. Empty means now.',
 		}),
 		dropDown('Group By', 'groupBy', { default: 'total', description: 'What each row is about, besides who used the traffic' }, [
-			{ name: 'Day', value: 'day', description: 'Day of the record time, in UTC' },
-			{ name: 'Whole Period', value: 'total' },
+			['day', 'Day', 'Day of the record time, in UTC'],
+			['total', 'Whole Period'],
 		]),
 		dropDown('For Each', 'forEach', { default: 'user', description: 'Whose traffic each row adds up' }, [
-			{ name: 'Acting Parties', value: 'parties', description: 'The parties that a command acted as, together: those of an app' },
-			{ name: 'User', value: 'user', description: 'The ledger user who submitted' },
-			{ name: 'User and Acting Parties', value: 'userAndParties' },
+			['parties', 'Acting Parties', 'The parties that a command acted as, together: those of an app'],
+			['user', 'User', 'The ledger user who submitted'],
+			['userAndParties', 'User and Acting Parties'],
 		]),
 		filtersOf([userId("Only commands of this ledger user. The legacy endpoint returns those of the token's user when this is empty.")]),
 		optionsOf([
@@ -91,4 +89,4 @@ export const getTrafficUsed: LedgerOperation = {
 		showHint(context, isEmpty ? await explainNothing(ledger, parties) : pruned);
 		return rows.items();
 	},
-};
+});

@@ -1,20 +1,16 @@
 import { ARCHIVE } from '../../../shared/ledger/packages/choices';
 import { contractIdField, contractTemplateFields } from '../../contractForm/formFields';
 import { chosenContract, templateOfContract } from '../../contractForm/readForm';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { actAsField } from '../../../shared/commands/actors';
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Exercises the choice *Archive*, which every template has. */
-export const archiveContract: LedgerOperation = {
-	value: 'archive',
-	name: 'Archive',
-	action: 'Archive a contract',
+export const archiveContract = ledgerWrite('archive', 'Archive a contract', {
 	description: 'Archive a contract, with the authority of all its signatories',
 	endpoints: SUBMISSION_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,
-	writes: true,
 	identify: identifyCommand,
 	properties: [actAsField, ...contractTemplateFields, contractIdField, ...submissionFields()],
 	async run(call) {
@@ -22,4 +18,4 @@ export const archiveContract: LedgerOperation = {
 		const contractId = chosenContract(call);
 		return await submitCommands(call, () => [{ ExerciseCommand: { templateId, contractId, choice: ARCHIVE, choiceArgument: {} } }]);
 	},
-};
+});

@@ -4,10 +4,7 @@ import { formOperation } from '../../contractForm/formOperation';
 import { chosenTemplate } from '../../contractForm/readForm';
 
 /** Creates a contract and exercises a choice on it, as one command. */
-export const createAndExercise = formOperation({
-	value: 'createAndExercise',
-	name: 'Create and Exercise',
-	action: 'Create a contract and exercise a choice on it',
+export const createAndExercise = formOperation('createAndExercise', 'Create a contract and exercise a choice on it', {
 	description: 'Create a contract and exercise a choice on it in the same transaction, with a field for each argument',
 	fields: [choiceField],
 	groups: [CREATE_ARGUMENTS, CHOICE_ARGUMENT],

@@ -4,10 +4,8 @@ import { formOperation } from '../../contractForm/formOperation';
 import { atVersion, chosenContract, templateOfContract } from '../../contractForm/readForm';
 
 /** Exercises one choice on a contract, from a form with the fields of the choice. */
-export const exerciseChoice = formOperation({
-	value: 'exercise',
+export const exerciseChoice = formOperation('exercise', 'Exercise a choice on a contract', {
 	name: 'Exercise Choice',
-	action: 'Exercise a choice on a contract',
 	description:
 		'Exercise a choice on a contract, with a field for each of its arguments. Several commands in one transaction: Command › Submit.',
 	template: contractTemplateFields,

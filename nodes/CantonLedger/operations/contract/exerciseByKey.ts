@@ -4,10 +4,7 @@ import { formOperation } from '../../contractForm/formOperation';
 import { chosenTemplate } from '../../contractForm/readForm';
 
 /** Exercises a choice on the contract of a key. */
-export const exerciseByKey = formOperation({
-	value: 'exerciseByKey',
-	name: 'Exercise by Key',
-	action: 'Exercise a choice on the contract of a key',
+export const exerciseByKey = formOperation('exerciseByKey', 'Exercise a choice on the contract of a key', {
 	description: 'Exercise a choice on the contract of a key, with a field for each part of the key and each argument',
 	fields: [choiceField],
 	groups: [CONTRACT_KEY, CHOICE_ARGUMENT],

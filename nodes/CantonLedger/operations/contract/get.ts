@@ -3,7 +3,7 @@ import { simplifyCreated } from '../../../shared/ledger/updates/simplifiedEvents
 import { blobOption } from '../../../shared/ledger/updates/eventFormat';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 
@@ -13,10 +13,7 @@ const ENDPOINT = 'POST /v2/contracts/contract-by-id';
  * POST /v2/contracts/contract-by-id. What the answer says of offset, node ID and views has no meaning there. The blob always comes,
  * and is shown if the user wants it.
  */
-export const getContract: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a contract',
+export const getContract = ledgerOperation('get', 'Get a contract', {
 	description:
 		'Get one contract by its ID: template, arguments, signatories and observers. Active Contract › Get Many finds those whose ID you do not have.',
 	endpoints: withPartyEndpoints(ENDPOINT, PARTY),
@@ -50,4 +47,4 @@ export const getContract: LedgerOperation = {
 		const blob = parameters.flag('options.includeCreatedEventBlob') ? { createdEventBlob } : {};
 		return { ...simplifyCreated(created), witnessParties: created.witnessParties, ...blob };
 	},
-};
+});

@@ -4,17 +4,14 @@ import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/update
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 
 const ENDPOINT = 'POST /v2/events/events-by-contract-id';
 
 /** POST /v2/events/events-by-contract-id: how a contract began and, if it did, ended. */
-export const getContractEvents: LedgerOperation = {
-	value: 'getEvents',
-	name: 'Get Events',
-	action: 'Get the events of a contract',
+export const getContractEvents = ledgerOperation('getEvents', 'Get the events of a contract', {
 	description:
 		'Get the creation of a contract and, if it was archived, its archival: one item whose state is active or archived. ' +
 		'Contract › Get is shorter for one that is active.',
@@ -49,4 +46,4 @@ export const getContractEvents: LedgerOperation = {
 			synchronizerId: (archived ?? created)?.synchronizerId ?? null,
 		};
 	},
-};
+});

@@ -6,7 +6,7 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { dropDown } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { darFile, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
 import { darFields } from '../../../shared/ledgerNode/dar/darSource';
 import { comparison, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
@@ -20,10 +20,7 @@ function missing({ main, dependencies }: DarContents, vetted: readonly Vetting[]
 }
 
 /** Reads a DAR from the file itself. With *Compare With* also what the participant has vetted. */
-export const inspectDar: LedgerOperation = {
-	value: 'inspect',
-	name: 'Inspect',
-	action: 'Inspect a DAR',
+export const inspectDar = ledgerOperation('inspect', 'Inspect a DAR', {
 	description:
 		'Read a package archive (DAR): its main package with name, version and templates, its dependencies, its size and hash. ' +
 		'From the file itself; optionally compared with what a participant has vetted. DAR › Validate asks a participant whether it would take it.',
@@ -37,12 +34,12 @@ export const inspectDar: LedgerOperation = {
 			'compareWith',
 			{ default: 'participant', description: 'Whether to compare the packages of the file with what a participant has vetted' },
 			[
-				{ name: 'Nothing', value: 'nothing', description: 'Read the file only: no participant and no credential is needed' },
-				{
-					name: 'Vetted Packages of the Participant',
-					value: 'participant',
-					description: 'Say whether the main package is new, the same, an upgrade or a downgrade, and what uploading would add',
-				},
+				['nothing', 'Nothing', 'Read the file only: no participant and no credential is needed'],
+				[
+					'participant',
+					'Vetted Packages of the Participant',
+					'Say whether the main package is new, the same, an upgrade or a downgrade, and what uploading would add',
+				],
 			],
 		),
 		{ ...optionsOf([synchronizerOption]), displayOptions: { show: { compareWith: ['participant'] } } },
@@ -61,4 +58,4 @@ export const inspectDar: LedgerOperation = {
 		const wouldAdd = missing(contents, vetted);
 		return withFile({ ...item, ...comparison(mainOf(contents), vetted), wouldAdd, participantId, baseUrl: ledger.baseUrl });
 	},
-};
+});

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { flagField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { mainPackageOf, UNNAMED } from '../../../shared/ledgerNode/dar/darContents';
@@ -9,16 +9,12 @@ const UPLOAD = 'POST /v2/dars';
 const RECONCILE = 'Uploading the same DAR again is safe. Package › Get Status shows whether the participant stores one of its packages.';
 
 /** POST /v2/dars: stores the packages of a DAR on the participant and, unless set otherwise, vets them. */
-export const uploadDar: LedgerOperation = {
-	value: 'upload',
-	name: 'Upload',
-	action: 'Upload a DAR',
+export const uploadDar = ledgerWrite('upload', 'Upload a DAR', {
 	description:
 		'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there. ' +
 		'DAR › Validate only checks it. For several participants: Canton Participant, DAR › Apply.',
 	endpoints: [UPLOAD, PROBE],
 	rights: 'to administer the participant (ParticipantAdmin)',
-	writes: true,
 	properties: [
 		...darFields,
 		optionsOf([
@@ -48,4 +44,4 @@ export const uploadDar: LedgerOperation = {
 			baseUrl: ledger.baseUrl,
 		};
 	},
-};
+});

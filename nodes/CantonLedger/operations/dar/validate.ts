@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { type LedgerCall, ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { MergedRow } from '../../../shared/operation/operation';
 import { flagField, multiDropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -146,10 +146,7 @@ function sumRow({ context, ledger }: LedgerCall, statusName: string, items: read
 }
 
 /** POST /v2/dars/validate. A verdict is the answer here, not an error: a gate must report all three. */
-export const validateDar: LedgerOperation = {
-	value: 'validate',
-	name: 'Validate',
-	action: 'Validate a DAR',
+export const validateDar = ledgerOperation('validate', 'Validate a DAR', {
 	description:
 		'Check a package archive (DAR) without changing anything, ' +
 		'including that its packages are compatible upgrades of the vetted ones. ' +
@@ -168,12 +165,8 @@ export const validateDar: LedgerOperation = {
 					description: 'Verdicts that make this node fail. If none is selected, every one is an item with the field verdict to branch on.',
 				},
 				[
-					{
-						name: 'Could Not Check',
-						value: 'couldNotCheck',
-						description: 'The participant could not be reached, or could not check the DAR',
-					},
-					{ name: 'Rejected', value: 'rejected', description: 'The participant rejected the DAR' },
+					['couldNotCheck', 'Could Not Check', 'The participant could not be reached, or could not check the DAR'],
+					['rejected', 'Rejected', 'The participant rejected the DAR'],
 				],
 			),
 			flagField('One Status for All', 'oneStatusForAll', {
@@ -199,4 +192,4 @@ export const validateDar: LedgerOperation = {
 		const isWanted = items.length > 1 && call.parameters.flag('options.oneStatusForAll', true);
 		return await Promise.resolve(isWanted ? sumRow(call, statusName, items) : []);
 	},
-};
+});

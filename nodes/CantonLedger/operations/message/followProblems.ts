@@ -20,7 +20,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 const MINUTE = 60_000;
 const REMIND_MINUTES = 1440;
@@ -41,8 +41,8 @@ const watchedValues: INodeProperties = rowsField(
 			description: 'The value now. Empty means that it is not known this time.',
 		}),
 		dropDown('Report When It', 'when', { default: 'changes' }, [
-			{ name: 'Changes', value: 'changes', description: 'Another value is news, no problem' },
-			{ name: 'Does Not Change', value: 'stands', description: 'The same value for too long is a problem' },
+			['changes', 'Changes', 'Another value is news, no problem'],
+			['stands', 'Does Not Change', 'The same value for too long is a problem'],
 		]),
 		numberField('Minutes', 'minutes', {
 			typeOptions: { minValue: 1 },
@@ -165,10 +165,7 @@ function rememberedOf(parameters: Parameters): Map<string, string> {
 }
 
 /** Reports problems when they begin, last and end. Reaches no server. */
-export const followMessageProblems: LedgerOperation = {
-	value: 'followProblems',
-	name: 'Follow Problems',
-	action: 'Follow problems and write messages about them',
+export const followMessageProblems = ledgerOperation('followProblems', 'Follow problems and write messages about them', {
 	description:
 		'Write a message when a problem begins, changes, lasts or is over, and none in between. ' +
 		'What it has reported is in its output, for a data table to keep. Needs no participant.',
@@ -200,4 +197,4 @@ export const followMessageProblems: LedgerOperation = {
 			return new MergedRow(json, items.length > 0 ? items : [0]);
 		});
 	},
-};
+});

@@ -8,15 +8,12 @@ import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
 import { numberField } from '../../../shared/parameters/fieldKinds';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { optionsOf } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 const DIGEST_ABOVE = 5;
 
 /** Makes messages of items. Reaches no server. */
-export const formatMessage: LedgerOperation = {
-	value: 'format',
-	name: 'Format',
-	action: 'Format a message',
+export const formatMessage = ledgerOperation('format', 'Format a message', {
 	description:
 		'Write messages about events, completions, votes, transfers and balances, for a chat, ' +
 		'an incident tool or e-mail: one for each matter, one digest for many. Needs no participant.',
@@ -42,4 +39,4 @@ export const formatMessage: LedgerOperation = {
 			({ message, items: members }) => new MergedRow(messageJson(message, chosen) as IDataObject, members),
 		);
 	},
-};
+});

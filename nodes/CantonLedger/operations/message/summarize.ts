@@ -12,7 +12,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 const WELL = 'All is well';
 const SEVERAL = `${COUNT} problems`;
@@ -36,9 +36,9 @@ const properties: INodeProperties[] = [
 	formats,
 	optionsOf([
 		dropDown('Severity', 'severity', { default: 'error', description: 'How bad a problem is, for chats and incident tools' }, [
-			{ name: 'Critical', value: 'critical' },
-			{ name: 'Error', value: 'error' },
-			{ name: 'Warning', value: 'warning' },
+			['critical', 'Critical'],
+			['error', 'Error'],
+			['warning', 'Warning'],
 		]),
 		textField('Title of Several', 'titleOfSeveral', {
 			default: SEVERAL,
@@ -75,10 +75,7 @@ function findingOf(context: IExecuteFunctions, json: IDataObject, index: number)
 }
 
 /** Makes one message of all items. Reaches no server. */
-export const summarizeMessage: LedgerOperation = {
-	value: 'summarize',
-	name: 'Summarize',
-	action: 'Summarize items in one message',
+export const summarizeMessage = ledgerOperation('summarize', 'Summarize items in one message', {
 	description:
 		'Write one message about all items: what is wrong with them, by conditions that you enter, then the facts. ' +
 		'An item of a node that failed and went on is a problem. For a report of the day. Needs no participant.',
@@ -100,4 +97,4 @@ export const summarizeMessage: LedgerOperation = {
 		const items = input.map((_, index) => index);
 		return [new MergedRow(messageJson(message, chosen) as IDataObject, items)];
 	},
-};
+});

@@ -1,5 +1,5 @@
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import { vettedPackages } from '../../../shared/ledger/packages/vettedPackages';
@@ -7,10 +7,7 @@ import { vettedPackages } from '../../../shared/ledger/packages/vettedPackages';
 const PACKAGES = 'GET /v2/packages';
 
 /** GET /v2/packages, with names and versions from POST /v2/package-vetting/list. */
-export const getManyPackages: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many packages',
+export const getManyPackages = ledgerOperation('getAll', 'Get many packages', {
 	description: 'Get the packages the participant stores, with name and version if they are vetted',
 	endpoints: [PACKAGES, VETTED_PACKAGES],
 	rights: 'any valid user',
@@ -43,4 +40,4 @@ export const getManyPackages: LedgerOperation = {
 			`${packageName ?? '\uffff'} ${packageVersion ?? ''} ${packageId}`;
 		return named.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)).slice(0, parameters.limit());
 	},
-};
+});

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
 import { ownParties, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
@@ -9,10 +9,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 const ENDPOINT = 'POST /v2/interactive-submission/preferred-packages';
 
 /** POST /v2/interactive-submission/preferred-packages. */
-export const getPreferredPackages: LedgerOperation = {
-	value: 'getPreferred',
-	name: 'Get Preferred',
-	action: 'Get the preferred packages of parties',
+export const getPreferredPackages = ledgerOperation('getPreferred', 'Get the preferred packages of parties', {
 	description:
 		'Get, for each package name, the newest version that the participants of all the given parties have vetted: the one a command between these parties can use',
 	endpoints: withPartyEndpoints(ENDPOINT),
@@ -53,4 +50,4 @@ export const getPreferredPackages: LedgerOperation = {
 			synchronizerId: answer.synchronizerId,
 		}));
 	},
-};
+});

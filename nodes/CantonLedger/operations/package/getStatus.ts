@@ -1,13 +1,10 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { packageId, readPackageId } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'GET /v2/packages/{package-id}/status';
 
 /** GET /v2/packages/{package-id}/status. A package the participant does not know is an answer, not an error. */
-export const getPackageStatus: LedgerOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get the status of a package',
+export const getPackageStatus = ledgerOperation('getStatus', 'Get the status of a package', {
 	description:
 		'Check whether the participant stores a package. An unknown package returns registered: false. ' +
 		'A stored package is not necessarily vetted: Package Vetting › Check of Canton Participant says who has to vet it.',
@@ -19,4 +16,4 @@ export const getPackageStatus: LedgerOperation = {
 		const { packageStatus } = await ledger.call(ENDPOINT, { path: { 'package-id': id } });
 		return { packageId: id, registered: packageStatus === 'PACKAGE_STATUS_REGISTERED', packageStatus };
 	},
-};
+});

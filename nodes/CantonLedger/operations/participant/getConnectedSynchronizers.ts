@@ -1,6 +1,6 @@
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, simplify } from '../../../shared/parameters/fields';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
@@ -10,10 +10,7 @@ import { synchronizerRow } from './synchronizerRow';
 const ENDPOINT = 'GET /v2/state/connected-synchronizers';
 
 /** GET /v2/state/connected-synchronizers. */
-export const getConnectedSynchronizers: LedgerOperation = {
-	value: 'getConnectedSynchronizers',
-	name: 'Get Connected Synchronizers',
-	action: 'Get the connected synchronizers of a participant',
+export const getConnectedSynchronizers = ledgerOperation('getConnectedSynchronizers', 'Get the connected synchronizers of a participant', {
 	description: 'Get the synchronizers the participant is connected to, or those a party may act on, with its permission there',
 	endpoints: [ENDPOINT, PARTY],
 	rights: 'any valid user; with a party, to read as it',
@@ -42,4 +39,4 @@ export const getConnectedSynchronizers: LedgerOperation = {
 			parameters.flag('simplify') ? synchronizerRow(synchronizer) : { ...synchronizer },
 		);
 	},
-};
+});

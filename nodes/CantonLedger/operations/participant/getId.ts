@@ -1,12 +1,9 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 const ENDPOINT = 'GET /v2/parties/participant-id';
 
 /** GET /v2/parties/participant-id. */
-export const getParticipantId: LedgerOperation = {
-	value: 'getId',
-	name: 'Get ID',
-	action: 'Get the ID of a participant',
+export const getParticipantId = ledgerOperation('getId', 'Get the ID of a participant', {
 	description: 'Get the ID of this participant: its name and the fingerprint of its namespace',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
@@ -15,4 +12,4 @@ export const getParticipantId: LedgerOperation = {
 		const { participantId } = await ledger.call(ENDPOINT);
 		return { name: participantId.split('::')[0], participantId };
 	},
-};
+});

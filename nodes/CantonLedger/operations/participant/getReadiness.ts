@@ -5,13 +5,10 @@ import { READY, readReadiness } from '../../../shared/ledger/readiness';
 import { ledgerService } from '../../../shared/ledger/service';
 import { tokenWarning } from '../../../shared/operation/aboutToken';
 import { healthRow, statusProblems } from '../../../shared/operation/healthRow';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 /** GET /readyz. What would be an error elsewhere is the answer here: a health check must not stop the workflow it serves. */
-export const getReadiness: LedgerOperation = {
-	value: 'getReadiness',
-	name: 'Get Readiness',
-	action: 'Get the readiness of a participant',
+export const getReadiness = ledgerOperation('getReadiness', 'Get the readiness of a participant', {
 	description:
 		'Check whether the participant is ready to serve requests. Returns the status ready, notReady, unreachable or unsupported. ' +
 		'For version, ledger and token too: Canton Participant, Health › Get. For a validator: Canton Validator, Health › Get.',
@@ -26,4 +23,4 @@ export const getReadiness: LedgerOperation = {
 		if (httpStatus !== undefined) found.httpStatus = httpStatus;
 		return healthRow(statusProblems('participant', found), found);
 	},
-};
+});

@@ -6,7 +6,7 @@ import { ledgerService } from '../../../shared/ledger/service';
 import { tokenWarning } from '../../../shared/operation/aboutToken';
 import { showHint } from '../../../shared/operation/hint';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { party } from '../../../shared/parameters/partyFields';
 import { synchronizerRow } from './synchronizerRow';
 
@@ -19,10 +19,7 @@ const SYNCHRONIZERS = 'GET /v2/state/connected-synchronizers';
  * Version, ledger end, pruning point and connected synchronizers. Those of a party, and all of them on some versions, need more rights
  * than the rest, so they may be missing.
  */
-export const getStatus: LedgerOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get the status of a participant',
+export const getStatus = ledgerOperation('getStatus', 'Get the status of a participant', {
 	description: "Get the participant's version, ledger end, pruning offset and connected synchronizers",
 	endpoints: [VERSION, END, PRUNED, SYNCHRONIZERS, PARTY],
 	rights: 'any valid user; for the synchronizers of a party, to read as it (or participant admin)',
@@ -60,4 +57,4 @@ export const getStatus: LedgerOperation = {
 			...(await tokenWarning(context, ledgerService(context.getNodeParameter('authentication', itemIndex) as Authentication), itemIndex)),
 		};
 	},
-};
+});

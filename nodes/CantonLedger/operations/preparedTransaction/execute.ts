@@ -1,7 +1,7 @@
 import type { components } from '../../../../api/ledger';
 import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -33,10 +33,7 @@ function preparedTransaction(parameters: Parameters): string {
 }
 
 /** Submits a prepared and signed transaction once. The submission ID is how an outcome whose answer got lost is found again. */
-export const executePreparedTransaction: LedgerOperation = {
-	value: 'execute',
-	name: 'Execute',
-	action: 'Execute a prepared transaction',
+export const executePreparedTransaction = ledgerWrite('execute', 'Execute a prepared transaction', {
 	description:
 		'Submit a transaction that was prepared and signed elsewhere. Each run submits once; if the answer gets lost, the node finds out what happened to it.',
 	endpoints: [
@@ -50,7 +47,6 @@ export const executePreparedTransaction: LedgerOperation = {
 		'GET /v2/state/latest-pruned-offsets',
 	],
 	rights: "to execute as (or act as) each signer, as the token's own user; to read as it for an outcome",
-	writes: true,
 	properties: [
 		textField('Prepared Transaction', 'preparedTransaction', {
 			typeOptions: { rows: 3 },
@@ -126,4 +122,4 @@ export const executePreparedTransaction: LedgerOperation = {
 		};
 		return await runTransaction(submission, requests, { waitFor, identity: commandId === undefined ? {} : { commandId }, simple, format });
 	},
-};
+});

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { flagField, multiDropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
@@ -31,9 +31,9 @@ const OPTIONS: INodeProperties[] = [
 		'expectedSignatures',
 		{ default: [], description: 'With which kinds of keys it will be signed, which makes the cost estimate more exact' },
 		[
-			{ name: 'EC-DSA With SHA-256', value: ALGORITHMS[0] },
-			{ name: 'EC-DSA With SHA-384', value: ALGORITHMS[1] },
-			{ name: 'Ed25519', value: ALGORITHMS[2] },
+			[ALGORITHMS[0], 'EC-DSA With SHA-256'],
+			[ALGORITHMS[1], 'EC-DSA With SHA-384'],
+			[ALGORITHMS[2], 'Ed25519'],
 		],
 	),
 	{
@@ -51,10 +51,7 @@ const OPTIONS: INodeProperties[] = [
 ];
 
 /** POST /v2/interactive-submission/prepare: what an external party has to sign. Signing itself stays outside n8n. */
-export const prepareTransaction: LedgerOperation = {
-	value: 'prepare',
-	name: 'Prepare',
-	action: 'Prepare a transaction',
+export const prepareTransaction = ledgerOperation('prepare', 'Prepare a transaction', {
 	description:
 		'Turn a command into a transaction that the acting party signs outside n8n, and show what would be signed and what it would cost. Nothing is submitted.',
 	endpoints: withPartyEndpoints(PREPARE, VERSION),
@@ -104,4 +101,4 @@ export const prepareTransaction: LedgerOperation = {
 		});
 		return { commandId, actAs: parties, ...prepared };
 	},
-};
+});

@@ -4,11 +4,11 @@ import type { components } from '../../../../api/ledger';
 import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
 import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
 import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
 import { dropDown, flagField, textField } from '../../../shared/parameters/fieldKinds';
-import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify, withFields } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
 import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
@@ -34,33 +34,31 @@ type Command = Schemas['ReassignmentCommandKind'];
 const WAIT = 'POST /v2/commands/submit-and-wait-for-reassignment';
 const ASYNC = 'POST /v2/commands/async/submit-reassignment';
 
-const shown = (step: string) => ({ show: { step: [step] } });
-
 const fields: INodeProperties[] = [
-	dropDown(
-		'Step',
-		'step',
+	...withFields(
+		dropDown(
+			'Step',
+			'step',
+			{
+				default: 'unassign',
+				description: 'A contract moves in two steps: it is unassigned from its synchronizer, and then assigned to the other one',
+			},
+			[
+				['assign', 'Assign', 'Take contracts that are under way onto the target synchronizer'],
+				['unassign', 'Unassign', 'Take a contract off its synchronizer, to be assigned to another one'],
+			],
+		),
 		{
-			default: 'unassign',
-			description: 'A contract moves in two steps: it is unassigned from its synchronizer, and then assigned to the other one',
+			unassign: textField('Contract ID', 'contractId', {
+				placeholder: 'e.g. 00a1b2c3…ca111220…',
+				description: 'The contract to move',
+			}),
+			assign: textField('Reassignment ID', 'reassignmentId', {
+				placeholder: 'e.g. {{ $json.reassignmentId }}',
+				description: 'The field reassignmentId that the step Unassign returned',
+			}),
 		},
-		[
-			{ name: 'Assign', value: 'assign', description: 'Take contracts that are under way onto the target synchronizer' },
-			{ name: 'Unassign', value: 'unassign', description: 'Take a contract off its synchronizer, to be assigned to another one' },
-		],
 	),
-	textField('Contract ID', 'contractId', {
-		required: true,
-		displayOptions: shown('unassign'),
-		placeholder: 'e.g. 00a1b2c3…ca111220…',
-		description: 'The contract to move',
-	}),
-	textField('Reassignment ID', 'reassignmentId', {
-		required: true,
-		displayOptions: shown('assign'),
-		placeholder: 'e.g. {{ $json.reassignmentId }}',
-		description: 'The field reassignmentId that the step Unassign returned',
-	}),
 	{ ...synchronizerId('The synchronizer the contract leaves'), displayName: 'Source', name: 'source', required: true },
 	{ ...synchronizerId('The synchronizer the contract goes to'), displayName: 'Target', name: 'target', required: true },
 ];
@@ -77,16 +75,12 @@ function commandOf(parameters: Parameters): Command {
 }
 
 /** POST /v2/commands/submit-and-wait-for-reassignment and its form without waiting. Sent once. See docs/guides/commands.md. */
-export const submitReassignment: LedgerOperation = {
-	value: 'submit',
-	name: 'Submit',
-	action: 'Submit a reassignment',
+export const submitReassignment = ledgerWrite('submit', 'Submit a reassignment', {
 	description:
 		'Move a contract to another synchronizer, one step at a time: unassign, then assign. ' +
 		'Each run submits once; if the answer gets lost, the node finds out what happened to it.',
 	endpoints: withPartyEndpoints(WAIT, ASYNC, COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, 'GET /v2/state/ledger-end', PRUNED_OFFSETS),
 	rights: "to act as the submitter, as the token's own user",
-	writes: true,
 	properties: [
 		ownPartyField('Submitter', 'submitter', 'The party that submits the reassignment: a stakeholder of the contract hosted here'),
 		...fields,
@@ -105,7 +99,8 @@ export const submitReassignment: LedgerOperation = {
 	async run(call) {
 		const { ledger, parameters, context } = call;
 		const wait = parameters.flag('wait');
-		const { commandId, submissionId, userId, workflowId } = identityOf(call);
+		const { workflowId, ...own } = identityOf(call);
+		const { commandId, userId } = own;
 		const command = commandOf(parameters);
 		const { views, blobs, verbose } = eventContent(parameters);
 		const resolve = resolveMs(parameters);
@@ -114,16 +109,7 @@ export const submitReassignment: LedgerOperation = {
 		const commands = { commandId, userId, workflowId, submitter, commands: [{ command }] };
 		const format = eventFormat({ parties: [submitter], views, blobs, verbose });
 		const simple = wait && parameters.flag('simplify');
-		const submission = {
-			context,
-			ledger,
-			commandId,
-			submissionId,
-			userId,
-			parties: [submitter],
-			resolveMs: resolve,
-			mayBeDone: call.hasOwnId,
-		};
+		const submission = { context, ledger, ...own, parties: [submitter], resolveMs: resolve, mayBeDone: call.hasOwnId };
 		const facts = { earlier: reassignedBefore(ledger, { command, commandId, submitter }) };
 		const stepOf = (id: string) => ({ reassignmentCommands: { ...commands, submissionId: id } });
 		if (!wait) {
@@ -138,7 +124,7 @@ export const submitReassignment: LedgerOperation = {
 		const row = simple ? simplified(reassignment) : reassignment;
 		return { ...ids, ...row, commandId };
 	},
-};
+});
 
 /** The reassignment flat, with what the next step needs beside it. */
 function simplified(reassignment: Schemas['JsReassignment']): IDataObject {

@@ -5,7 +5,7 @@ import { flagField, jsonField, textField } from '../../../shared/parameters/fiel
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { changesOf } from './changes';
 
 const properties: INodeProperties[] = [
@@ -58,10 +58,8 @@ function rememberedOf(parameters: Parameters): Map<string, IDataObject> | undefi
 }
 
 /** Says what is new, changed or gone since the last run. Reaches no server: its output holds what it remembers. */
-export const compareSnapshot: LedgerOperation = {
-	value: 'compare',
+export const compareSnapshot = ledgerOperation('compare', 'Compare a snapshot with the last run', {
 	name: 'Compare with Last Run',
-	action: 'Compare a snapshot with the last run',
 	description:
 		'Say which items are new, changed or gone since the last successful run: of contracts, balances, packages, validators or any list. ' +
 		'What it remembers is in its output, for a data table to keep. Needs no participant.',
@@ -90,4 +88,4 @@ export const compareSnapshot: LedgerOperation = {
 			.filter(({ state }) => all || state !== 'same')
 			.map(({ index, ...change }) => new MergedRow(change, [index ?? 0]));
 	},
-};
+});

@@ -4,14 +4,11 @@ import { DEFINITION_ENDPOINTS, vettedVersions } from '../../../shared/ledger/pac
 import { optionsOf } from '../../../shared/parameters/fields';
 import { packageVersionField, templateField } from '../../contractForm/formFields';
 import { chosenDefinition, chosenTemplate } from '../../contractForm/readForm';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { templateItem } from './templateItem';
 
 /** Reads the package of a template. */
-export const getTemplate: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a template',
+export const getTemplate = ledgerOperation('get', 'Get a template', {
 	description:
 		'Get a template or interface: its fields with their types, its key, its choices, its interfaces, and the versions of its package',
 	endpoints: DEFINITION_ENDPOINTS,
@@ -31,4 +28,4 @@ export const getTemplate: LedgerOperation = {
 		const versions = await vettedVersions(call.ledger, definition.owner.name);
 		return await withPackages(call.ledger, (packages) => templateItem(definition, versions, packages));
 	},
-};
+});

@@ -2,14 +2,11 @@ import { withPackages } from '../../../shared/ledger/packages/damlPackages';
 import { locator } from '../../../shared/parameters/partyFields';
 import { DEFINITION_ENDPOINTS, packageDefinitions } from '../../../shared/ledger/packages/templateDefinition';
 import { limit, returnAll } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { templateRow } from './templateItem';
 
 /** Reads a package and lists what it defines. */
-export const getManyTemplates: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many templates',
+export const getManyTemplates = ledgerOperation('getAll', 'Get many templates', {
 	description: 'Get the templates and interfaces of a package: the fields and choices of each',
 	endpoints: DEFINITION_ENDPOINTS,
 	rights: 'any valid user',
@@ -38,4 +35,4 @@ export const getManyTemplates: LedgerOperation = {
 			found.definitions.slice(0, most).map((definition) => templateRow(definition, packages)),
 		);
 	},
-};
+});

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
-import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify, withFields } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { isEndpointMissing, type CallFailure } from '../../../shared/errors/failure';
 import { shown } from '../../../shared/errors/safeText';
 import { wantedHash } from '../../../shared/ledger/prepared/transactionHash';
@@ -28,33 +28,31 @@ const ENDPOINTS = {
 type FindBy = keyof typeof ENDPOINTS;
 
 const properties: INodeProperties[] = [
-	dropDown('Find By', 'findBy', { default: 'updateId', description: 'How to identify the update' }, [
-		{ name: 'Offset', value: 'offset', description: "Its position in this participant's ledger" },
-		{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (participant 3.6 and later)' },
-		{ name: 'Update ID', value: 'updateId', description: 'The same on every participant and on scan' },
-	]),
-	textField('Update ID', 'updateId', {
-		required: true,
-		placeholder: 'e.g. 12201f3a…',
-		displayOptions: { show: { findBy: ['updateId'] } },
-		description: 'The updateId of a completion or an event: 68 hexadecimal digits',
-	}),
-	textField('Offset', 'offset', {
-		required: true,
-		placeholder: 'e.g. 1671',
-		displayOptions: { show: { findBy: ['offset'] } },
-		description:
-			'The ledger offset of the update. Events and completions of this participant carry it. ' +
-			'A failed command has a completion but no update, so its offset finds nothing.',
-	}),
-	textField('Transaction Hash', 'transactionHash', {
-		required: true,
-		placeholder: 'e.g. 0fd64bc7… or D9ZLx9O9dA0M…',
-		displayOptions: { show: { findBy: ['hash'] } },
-		description:
-			'The hash of an externally signed transaction: ' +
-			'preparedTransactionHash of the prepare step, in base64, or transactionHash of an item, in hexadecimal',
-	}),
+	...withFields(
+		dropDown('Find By', 'findBy', { default: 'updateId', description: 'How to identify the update' }, [
+			['offset', 'Offset', "Its position in this participant's ledger"],
+			['hash', 'Transaction Hash', 'What an external party signed (participant 3.6 and later)'],
+			['updateId', 'Update ID', 'The same on every participant and on scan'],
+		]),
+		{
+			updateId: textField('Update ID', 'updateId', {
+				placeholder: 'e.g. 12201f3a…',
+				description: 'The updateId of a completion or an event: 68 hexadecimal digits',
+			}),
+			offset: textField('Offset', 'offset', {
+				placeholder: 'e.g. 1671',
+				description:
+					'The ledger offset of the update. Events and completions of this participant carry it. ' +
+					'A failed command has a completion but no update, so its offset finds nothing.',
+			}),
+			hash: textField('Transaction Hash', 'transactionHash', {
+				placeholder: 'e.g. 0fd64bc7… or D9ZLx9O9dA0M…',
+				description:
+					'The hash of an externally signed transaction: ' +
+					'preparedTransactionHash of the prepare step, in base64, or transactionHash of an item, in hexadecimal',
+			}),
+		},
+	),
 	viewedParties,
 	simplify,
 	optionsOf(updateFormatOptions),
@@ -90,10 +88,7 @@ async function tooOld(ledger: Ledger, parameters: Parameters, { failure }: { fai
 }
 
 /** POST /v2/updates/update-by-id, update-by-offset and update-by-hash. */
-export const getUpdate: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get an update',
+export const getUpdate = ledgerOperation('get', 'Get an update', {
 	description:
 		'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID, ' +
 		'offset or transaction hash: one item per event in it',
@@ -113,4 +108,4 @@ export const getUpdate: LedgerOperation = {
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINTS[by]);
 		return simple ? updateRows(answer.update) : answer;
 	},
-};
+});

@@ -4,7 +4,7 @@ import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
 import { ledgerEnd } from '../../../shared/ledger/offsets';
 import { UpdateReader, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates/updates';
@@ -41,10 +41,7 @@ const properties: INodeProperties[] = [
 ];
 
 /** POST /v2/updates/get-updates-page, or POST /v2/updates if the participant has no pages. */
-export const getManyUpdates: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many updates',
+export const getManyUpdates = ledgerOperation('getAll', 'Get many updates', {
 	description:
 		'Get the transactions, reassignments and topology changes of a range of the ledger, one item per update with its events. ' +
 		'For new ones as they come, use Canton Ledger Event Trigger.',
@@ -103,4 +100,4 @@ export const getManyUpdates: LedgerOperation = {
 		}
 		if (!found) showHint(context, await explainNothing(ledger, parties));
 	},
-};
+});

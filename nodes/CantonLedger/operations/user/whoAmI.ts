@@ -6,7 +6,7 @@ import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { asksForNoToken } from '../../../shared/ledger/directory/ownRights';
 import { ledgerService } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { aboutToken } from '../../../shared/operation/aboutToken';
 
@@ -31,10 +31,7 @@ function simplified(user: Schemas['User'] | undefined, rights: Schemas['Right'][
 }
 
 /** GET /v2/authenticated-user and that user's rights. What the token itself says of its end. */
-export const whoAmI: LedgerOperation = {
-	value: 'whoAmI',
-	name: 'Who Am I',
-	action: 'Get the user of the token',
+export const whoAmI = ledgerOperation('whoAmI', 'Get the user of the token', {
 	description:
 		"Get the ledger user of the credential's token, its rights, and when the token expires. Helps to find out why the participant refuses a call.",
 	endpoints: [USER, RIGHTS, LEDGER_END],
@@ -69,4 +66,4 @@ export const whoAmI: LedgerOperation = {
 		};
 		return simple ? { ...simplified(user, rights), ...token } : { user, rights, ...token };
 	},
-};
+});

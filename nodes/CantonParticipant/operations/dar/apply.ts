@@ -4,7 +4,7 @@ import type { Ledger } from '../../../shared/ledger/service';
 import { vettedHere } from '../../../shared/ledgerNode/dar/comparison';
 import { PROBE, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
 import { darFields } from '../../../shared/ledgerNode/dar/darSource';
-import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { type LedgerCall, ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { dryRunSwitch, isSwitchedOn } from '../../administration/dryRunSwitch';
 import { PLAN_ENDPOINTS, planOf, type Plan } from '../../dar/plan';
@@ -47,16 +47,12 @@ async function isVetted(ledger: Ledger, packages: ReadonlyArray<{ packageId: str
 }
 
 /** Uploads a DAR without vetting, then vets its packages: what is done already is left alone, so a second run goes on where one stopped. */
-export const applyDar: LedgerOperation = {
-	value: 'apply',
-	name: 'Apply',
-	action: 'Apply a DAR rollout',
+export const applyDar = ledgerWrite('apply', 'Apply a DAR rollout', {
 	description:
 		'Upload a package archive (DAR) and vet its packages, as far as that is not done yet, or say what would be done (Dry Run, on by default). ' +
 		'With Target, at each participant, with an item for each. Running it again goes on where it stopped.',
 	endpoints: [...PLAN_ENDPOINTS, UPLOAD, VET],
 	rights: 'to administer the participant (ParticipantAdmin)',
-	writes: true,
 	severalTargets: true,
 	properties: [
 		...darFields,
@@ -72,4 +68,4 @@ export const applyDar: LedgerOperation = {
 		if (plan.toVet.length > 0) await vet(call, plan);
 		return { outcome: 'succeeded', ...plan.row, stored: true, vetted: true };
 	},
-};
+});

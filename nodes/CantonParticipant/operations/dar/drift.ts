@@ -1,6 +1,6 @@
 import { quoted } from '../../../shared/errors/safeText';
 import { synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { showHint } from '../../../shared/operation/hint';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -23,10 +23,7 @@ function referenceOf(parameters: Parameters, names: readonly string[]): string |
 }
 
 /** Compares what the targets store and have vetted. Each is read by itself, then one answer is made of all. */
-export const driftOfDars: LedgerOperation = {
-	value: 'drift',
-	name: 'Drift',
-	action: 'Compare the DARs of participants',
+export const driftOfDars = ledgerOperation('drift', 'Compare the DARs of participants', {
 	description:
 		'Compare which packages the participants of a credential store and have vetted: one item for each package and target that is not as at the others. ' +
 		'Without differences there is no item. DAR › Plan says it for one file.',
@@ -68,4 +65,4 @@ export const driftOfDars: LedgerOperation = {
 		if (rows.length === 0) showHint(context, `No differences: ${names.length} targets store and have vetted the same packages.`);
 		return rows;
 	},
-};
+});

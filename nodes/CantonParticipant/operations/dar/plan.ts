@@ -1,15 +1,12 @@
 import { synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
 import { darFields } from '../../../shared/ledgerNode/dar/darSource';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { PLAN_ENDPOINTS, planOf } from '../../dar/plan';
 
 /** Reads what is left to do with a DAR at a participant. Nothing is changed. */
-export const planDar: LedgerOperation = {
-	value: 'plan',
-	name: 'Plan',
-	action: 'Plan a DAR rollout',
+export const planDar = ledgerOperation('plan', 'Plan a DAR rollout', {
 	description:
 		'Check what is left to do with a package archive (DAR): whether the participant stores it, has vetted it, and would take it as an upgrade. ' +
 		'With Target, one item for each participant. The file goes along, so that DAR › Apply can follow.',
@@ -20,4 +17,4 @@ export const planDar: LedgerOperation = {
 		const { row } = await planOf(call);
 		return new BinaryRow(row, call.context.getInputData()[call.itemIndex]?.binary ?? {});
 	},
-};
+});

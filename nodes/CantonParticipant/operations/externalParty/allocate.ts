@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import { userId as anyUser, identityProvider } from '../../../shared/ledger/directory/locators';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { flagField, rowsField, textField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -67,16 +67,12 @@ function transactions(parameters: Parameters): Schemas['SignedTransaction'][] {
 }
 
 /** POST /v2/parties/external/allocate. Then whether the party is there. */
-export const allocateExternalParty: LedgerOperation = {
-	value: 'allocate',
-	name: 'Allocate',
-	action: 'Allocate an external party',
+export const allocateExternalParty = ledgerWrite('allocate', 'Allocate an external party', {
 	description:
 		'Host an external party, which keeps its own keys, on this participant: ' +
 		'takes the topology transactions of Generate Topology with the signatures of the party',
 	endpoints: [ALLOCATE, FIND, CONNECTED, VERSION],
 	rights: 'participant admin or identity provider admin',
-	writes: true,
 	properties: [
 		hostingSynchronizer('The synchronizer on which to host the party: the one the topology was generated for'),
 		textField('Topology Transactions', 'topologyTransactions', {
@@ -129,4 +125,4 @@ export const allocateExternalParty: LedgerOperation = {
 		const isKnown = found.ok ? found.answer.partyDetails.some(({ party }) => party === partyId) : null;
 		return { synchronizerId: synchronizer, known: isKnown, party: partyId };
 	},
-};
+});

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { flagField, numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { externalPartyHint } from '../../../shared/parameters/partyFields';
@@ -8,10 +8,7 @@ import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synch
 const ENDPOINT = 'POST /v2/parties/external/generate-topology';
 
 /** POST /v2/parties/external/generate-topology: changes nothing. */
-export const generateTopology: LedgerOperation = {
-	value: 'generateTopology',
-	name: 'Generate Topology',
-	action: 'Generate the topology of an external party',
+export const generateTopology = ledgerOperation('generateTopology', 'Generate the topology of an external party', {
 	description:
 		'Get the topology transactions that host a new external party on this participant, ' +
 		"and the hash that the party's own key has to sign. " +
@@ -58,4 +55,4 @@ export const generateTopology: LedgerOperation = {
 		});
 		return { synchronizerId: synchronizer, publicKeyFingerprint, multiHash, topologyTransactions, party: partyId };
 	},
-};
+});

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
+import { dropDown, textField, valuesOf, type Choice } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { base64Problem } from '../../../shared/values/base64';
 
@@ -9,30 +9,26 @@ import { base64Problem } from '../../../shared/values/base64';
 
 type PublicKey = components['schemas']['SigningPublicKey'];
 
-const FORMATS = [
-	{ name: 'DER', value: 'CRYPTO_KEY_FORMAT_DER', description: 'Older format' },
-	{
-		name: 'PKCS #8',
-		value: 'CRYPTO_KEY_FORMAT_DER_PKCS8_PRIVATE_KEY_INFO',
-		description: 'A private key, which does not belong here: participants refuse it',
-	},
-	{ name: 'Raw', value: 'CRYPTO_KEY_FORMAT_RAW', description: 'The bytes of the key alone' },
-	{ name: 'Symbolic', value: 'CRYPTO_KEY_FORMAT_SYMBOLIC', description: 'No real key, for tests' },
-	{ name: 'Unspecified', value: 'CRYPTO_KEY_FORMAT_UNSPECIFIED', description: 'Participants refuse this' },
-	{
-		name: 'X.509 SubjectPublicKeyInfo (DER)',
-		value: 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO',
-		description: 'As in a PEM file that begins with BEGIN PUBLIC KEY',
-	},
-] satisfies Array<{ name: string; value: PublicKey['format']; description: string }>;
+const FORMATS: ReadonlyArray<Choice<PublicKey['format']>> = [
+	['CRYPTO_KEY_FORMAT_DER', 'DER', 'Older format'],
+	['CRYPTO_KEY_FORMAT_DER_PKCS8_PRIVATE_KEY_INFO', 'PKCS #8', 'A private key, which does not belong here: participants refuse it'],
+	['CRYPTO_KEY_FORMAT_RAW', 'Raw', 'The bytes of the key alone'],
+	['CRYPTO_KEY_FORMAT_SYMBOLIC', 'Symbolic', 'No real key, for tests'],
+	['CRYPTO_KEY_FORMAT_UNSPECIFIED', 'Unspecified', 'Participants refuse this'],
+	[
+		'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO',
+		'X.509 SubjectPublicKeyInfo (DER)',
+		'As in a PEM file that begins with BEGIN PUBLIC KEY',
+	],
+];
 
-const SPECS = [
-	{ name: 'EC Curve25519 (Ed25519)', value: 'SIGNING_KEY_SPEC_EC_CURVE25519' },
-	{ name: 'EC P-256', value: 'SIGNING_KEY_SPEC_EC_P256' },
-	{ name: 'EC P-384', value: 'SIGNING_KEY_SPEC_EC_P384' },
-	{ name: 'EC Secp256k1', value: 'SIGNING_KEY_SPEC_EC_SECP256K1' },
-	{ name: 'Unspecified', value: 'SIGNING_KEY_SPEC_UNSPECIFIED', description: 'Participants refuse this' },
-] satisfies Array<{ name: string; value: PublicKey['keySpec']; description?: string }>;
+const SPECS: ReadonlyArray<Choice<PublicKey['keySpec']>> = [
+	['SIGNING_KEY_SPEC_EC_CURVE25519', 'EC Curve25519 (Ed25519)'],
+	['SIGNING_KEY_SPEC_EC_P256', 'EC P-256'],
+	['SIGNING_KEY_SPEC_EC_P384', 'EC P-384'],
+	['SIGNING_KEY_SPEC_EC_SECP256K1', 'EC Secp256k1'],
+	['SIGNING_KEY_SPEC_UNSPECIFIED', 'Unspecified', 'Participants refuse this'],
+];
 
 /** Of the usual key: Ed25519, as OpenSSL and most key stores write it. */
 const [FORMAT, SPEC] = ['CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO', 'SIGNING_KEY_SPEC_EC_CURVE25519'] as const;
@@ -65,10 +61,9 @@ export function readPublicKey(parameters: Parameters): PublicKey {
 	const keyData = (content ?? text).replace(/\s/g, '');
 	const problem = base64Problem(keyData);
 	if (problem) throw parameters.parameterError('publicKey', ...problem);
-	const values = <T extends string>(choices: ReadonlyArray<{ value: T }>) => choices.map(({ value }) => value);
 	return {
-		format: parameters.choice('options.keyFormat', values(FORMATS), FORMAT),
+		format: parameters.choice('options.keyFormat', valuesOf(FORMATS), FORMAT),
 		keyData,
-		keySpec: parameters.choice('options.keySpec', values(SPECS), SPEC),
+		keySpec: parameters.choice('options.keySpec', valuesOf(SPECS), SPEC),
 	};
 }

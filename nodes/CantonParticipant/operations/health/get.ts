@@ -6,7 +6,7 @@ import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { readReadiness } from '../../../shared/ledger/readiness';
 import { ledgerService } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { aboutToken } from '../../../shared/operation/aboutToken';
 import { healthRow, statusProblems, type Problem } from '../../../shared/operation/healthRow';
 import type { Authentication } from '../../../shared/parameters/authentication';
@@ -68,10 +68,7 @@ const refusal = ({ httpStatus, message }: CallFailure): Problem =>
 	problem(true, httpStatus === 401 ? `It refuses the token: ${message}` : `It does not say its ledger end: ${message}`);
 
 /** Readiness, version, ledger, synchronizers, packages and token of a participant in one item. What is wrong is an answer. */
-export const getHealth: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get the health of a participant',
+export const getHealth = ledgerOperation('get', 'Get the health of a participant', {
 	description:
 		'Check whether the participant is ready, its ledger moves, it is connected, and the token lasts. One item says what is wrong. ' +
 		'With Target, one for each participant. For readiness alone: Canton Ledger, Participant › Get Readiness. For a validator: Canton Validator, Health › Get.',
@@ -126,7 +123,7 @@ export const getHealth: LedgerOperation = {
 			checkedAt: new Date(now).toISOString(),
 		});
 	},
-};
+});
 
 const NOTHING: Found = {
 	facts: {

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { identityProviderRow } from '../../administration/directoryRows';
@@ -7,14 +7,10 @@ import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl
 const ENDPOINT = 'POST /v2/idps';
 
 /** POST /v2/idps. */
-export const createIdentityProvider: LedgerOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create an identity provider',
+export const createIdentityProvider = ledgerWrite('create', 'Create an identity provider', {
 	description: 'Have the participant accept the tokens of one more issuer, for users of their own',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',
-	writes: true,
 	identify: ({ parameters }) => ({ identityProviderId: parameters.required('newIdentityProviderId') }),
 	properties: [
 		textField('Identity Provider ID', 'newIdentityProviderId', {
@@ -41,4 +37,4 @@ export const createIdentityProvider: LedgerOperation = {
 		});
 		return identityProviderRow(identityProviderConfig);
 	},
-};
+});

@@ -1,19 +1,15 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'DELETE /v2/idps/{idp-id}';
 
 /** DELETE /v2/idps/{idp-id}. */
-export const deleteIdentityProvider: LedgerOperation = {
-	value: 'delete',
-	name: 'Delete',
-	action: 'Delete an identity provider',
+export const deleteIdentityProvider = ledgerWrite('delete', 'Delete an identity provider', {
 	description:
 		'Have the participant accept the tokens of an issuer no more. It cannot be undone; Identity Provider › Update can deactivate it instead.',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',
-	writes: true,
 	identify: ({ parameters }) => ({ identityProviderId: parameters.required('identityProviderId') }),
 	properties: [
 		{ ...identityProvider('The identity provider to delete'), required: true },
@@ -32,4 +28,4 @@ export const deleteIdentityProvider: LedgerOperation = {
 		});
 		return { deleted: true, identityProviderId: id };
 	},
-};
+});

@@ -1,14 +1,11 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identityProviderRow } from '../../administration/directoryRows';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'GET /v2/idps/{idp-id}';
 
 /** GET /v2/idps/{idp-id}. */
-export const getIdentityProvider: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get an identity provider',
+export const getIdentityProvider = ledgerOperation('get', 'Get an identity provider', {
 	description: 'Get the issuer, audience and key address of an identity provider, and whether it is deactivated',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',
@@ -19,4 +16,4 @@ export const getIdentityProvider: LedgerOperation = {
 		});
 		return identityProviderRow(identityProviderConfig);
 	},
-};
+});

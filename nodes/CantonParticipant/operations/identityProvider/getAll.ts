@@ -1,14 +1,11 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { identityProviderRow } from '../../administration/directoryRows';
 
 const ENDPOINT = 'GET /v2/idps';
 
 /** GET /v2/idps: the whole list in one answer. */
-export const getManyIdentityProviders: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many identity providers',
+export const getManyIdentityProviders = ledgerOperation('getAll', 'Get many identity providers', {
 	description: 'Get the identity providers whose tokens the participant accepts, besides the one it is configured with',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',
@@ -17,4 +14,4 @@ export const getManyIdentityProviders: LedgerOperation = {
 		const { identityProviderConfigs } = await ledger.call(ENDPOINT);
 		return identityProviderConfigs.slice(0, parameters.limit()).map(identityProviderRow);
 	},
-};
+});

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { changedPaths, fieldMask, updateFields } from '../../administration/changes';
 import { identityProviderRow } from '../../administration/directoryRows';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
@@ -11,14 +11,10 @@ const UPDATE = 'PATCH /v2/idps/{idp-id}';
 const PATHS = { audience: 'audience', isDeactivated: 'is_deactivated', issuer: 'issuer', jwksUrl: 'jwks_url' };
 
 /** PATCH /v2/idps/{idp-id}: changes the fields that were added. The others have to be there too, so they are read before. */
-export const updateIdentityProvider: LedgerOperation = {
-	value: 'update',
-	name: 'Update',
-	action: 'Update an identity provider',
+export const updateIdentityProvider = ledgerWrite('update', 'Update an identity provider', {
 	description: 'Change the issuer, audience or key address of an identity provider, or deactivate it, so that its tokens are refused',
 	endpoints: [UPDATE, GET],
 	rights: 'participant admin',
-	writes: true,
 	identify: ({ parameters }) => ({ identityProviderId: parameters.required('identityProviderId') }),
 	properties: [
 		{ ...identityProvider('The identity provider to change'), required: true },
@@ -45,4 +41,4 @@ export const updateIdentityProvider: LedgerOperation = {
 		});
 		return identityProviderRow(identityProviderConfig);
 	},
-};
+});

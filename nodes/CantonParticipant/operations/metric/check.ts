@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { healthRow, type Problem } from '../../../shared/operation/healthRow';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { dropDown, jsonField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -71,10 +71,7 @@ function problemOf({ name, measured, side, limit, state }: MetricCheck): Problem
 }
 
 /** Metrics compared with limits: an item that says what is wrong. */
-export const checkOfMetrics: LedgerOperation = {
-	value: 'check',
-	name: 'Check',
-	action: 'Check metrics',
+export const checkOfMetrics = ledgerOperation('check', 'Check metrics', {
 	description:
 		'Compare what a participant or a Splice app measures of itself with limits: one item says what is wrong, for a table or an alert. ' +
 		'With Target, one for each participant. Health › Get needs no metrics.',
@@ -84,9 +81,9 @@ export const checkOfMetrics: LedgerOperation = {
 	properties: [
 		...sourceFields,
 		dropDown('Limits From', 'limitsFrom', { default: 'recommended', description: 'Which limits to compare with' }, [
-			{ name: 'Both', value: 'both', description: 'The recommended limits and your own' },
-			{ name: 'Own', value: 'own', description: 'Limits of your own' },
-			{ name: 'Recommended', value: 'recommended', description: 'Limits for what operators should watch. The guide lists them.' },
+			['both', 'Both', 'The recommended limits and your own'],
+			['own', 'Own', 'Limits of your own'],
+			['recommended', 'Recommended', 'Limits for what operators should watch. The guide lists them.'],
 		]),
 		ownThresholds,
 		optionsOf([
@@ -116,4 +113,4 @@ export const checkOfMetrics: LedgerOperation = {
 			url,
 		});
 	},
-};
+});

@@ -1,6 +1,6 @@
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { hasLabels, labelFilter, matchesName, readLabels } from '../../metrics/metricFilter';
 import { LABELS_FIELD, needsNoParticipant, QUERY_FIELD, queryField, sourceFields } from '../../metrics/metricsForm';
@@ -18,10 +18,7 @@ function quantilesOf(parameters: Parameters): string[] {
 }
 
 /** Metrics of a participant or a Splice app: an item for each series. */
-export const getManyMetrics: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many metrics',
+export const getManyMetrics = ledgerOperation('getAll', 'Get many metrics', {
 	description:
 		'Get what a participant or a Splice app measures of itself, from its Prometheus endpoint or a Prometheus server: ' +
 		'one item for each metric and combination of labels. ' +
@@ -62,4 +59,4 @@ export const getManyMetrics: LedgerOperation = {
 			.slice(0, parameters.limit())
 			.map((series) => ({ ...series, measuredAt, url }));
 	},
-};
+});

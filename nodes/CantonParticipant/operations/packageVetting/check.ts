@@ -6,7 +6,7 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { isInForce, vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 const PREFERRED = 'POST /v2/interactive-submission/preferred-packages';
 
@@ -74,10 +74,7 @@ async function betweenParties(
 }
 
 /** POST /v2/package-vetting/list, page by page: who still has to vet a package. */
-export const checkPackageVetting: LedgerOperation = {
-	value: 'check',
-	name: 'Check',
-	action: 'Check a package vetting',
+export const checkPackageVetting = ledgerOperation('check', 'Check a package vetting', {
 	description:
 		'Say which participants still have to vet packages before transactions between them can use these: one item per package and synchronizer',
 	endpoints: [VETTED_PACKAGES, PREFERRED],
@@ -142,4 +139,4 @@ export const checkPackageVetting: LedgerOperation = {
 		}
 		return rows;
 	},
-};
+});

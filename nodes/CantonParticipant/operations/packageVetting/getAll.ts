@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import { vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
 
@@ -34,10 +34,7 @@ const list = (displayName: string, name: string, placeholder: string, descriptio
 	textField(displayName, name, { placeholder, description });
 
 /** POST /v2/package-vetting/list, page by page. */
-export const getManyPackageVettings: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many package vettings',
+export const getManyPackageVettings = ledgerOperation('getAll', 'Get many package vettings', {
 	description:
 		'Get which participants have vetted which packages on which synchronizers: ' +
 		'one item per package, participant and synchronizer. Package Vetting › Check says whether parties can use a package. ' +
@@ -89,4 +86,4 @@ export const getManyPackageVettings: LedgerOperation = {
 		};
 		for await (const page of vettings(ledger, filter, parameters.limit())) yield page.map(vettingRow);
 	},
-};
+});

@@ -3,7 +3,7 @@ import { dropDown, multiDropDown, textField, timeField } from '../../../shared/p
 import { locator } from '../../../shared/parameters/partyFields';
 
 import type { components } from '../../../../api/ledger';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { dryRunSwitch, isSwitchedOn } from '../../administration/dryRunSwitch';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -16,17 +16,17 @@ const ENDPOINT = 'POST /v2/package-vetting/update';
 const PREFIX = 'UPDATE_VETTED_PACKAGES_FORCE_FLAG_';
 
 const FORCE = [
-	{
-		name: 'Allow Incompatible Upgrades',
-		value: `${PREFIX}ALLOW_VET_INCOMPATIBLE_UPGRADES`,
-		description: 'Vet a package although it is no compatible upgrade of the vetted versions',
-	},
-	{
-		name: 'Allow Unvetted Dependencies',
-		value: `${PREFIX}ALLOW_UNVETTED_DEPENDENCIES`,
-		description: 'Vet a package whose dependencies are not vetted, or unvet one on which vetted packages depend',
-	},
-	{ name: 'Unspecified', value: `${PREFIX}UNSPECIFIED`, description: 'Nothing in particular' },
+	[
+		`${PREFIX}ALLOW_VET_INCOMPATIBLE_UPGRADES`,
+		'Allow Incompatible Upgrades',
+		'Vet a package although it is no compatible upgrade of the vetted versions',
+	],
+	[
+		`${PREFIX}ALLOW_UNVETTED_DEPENDENCIES`,
+		'Allow Unvetted Dependencies',
+		'Vet a package whose dependencies are not vetted, or unvet one on which vetted packages depend',
+	],
+	[`${PREFIX}UNSPECIFIED`, 'Unspecified', 'Nothing in particular'],
 ] as const;
 
 /** A package by its ID, or by its name and version. */
@@ -54,26 +54,18 @@ function checkConfirmed(parameters: Parameters, packages: string[]): void {
 }
 
 /** POST /v2/package-vetting/update: one change, tried out before unless set otherwise. */
-export const updatePackageVetting: LedgerOperation = {
-	value: 'update',
-	name: 'Update',
-	action: 'Update package vetting',
+export const updatePackageVetting = ledgerWrite('update', 'Update package vetting', {
 	description:
 		'Vet or unvet packages of this participant on a synchronizer, or try out what that would change (Dry Run, ' +
 		'on by default). Contracts of an unvetted package can no longer be used in transactions of this participant.',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',
-	writes: true,
 	severalTargets: true,
 	identify: ({ parameters }) => ({ packages: parameters.list('packages') }),
 	properties: [
 		dropDown('Change', 'change', { default: 'vet', description: 'What to do with the packages' }, [
-			{
-				name: 'Unvet',
-				value: 'unvet',
-				description: 'The packages can no longer be used in transactions of this participant, nor can contracts of their templates',
-			},
-			{ name: 'Vet', value: 'vet', description: 'The packages can be used in transactions of this participant' },
+			['unvet', 'Unvet', 'The packages can no longer be used in transactions of this participant, nor can contracts of their templates'],
+			['vet', 'Vet', 'The packages can be used in transactions of this participant'],
 		]),
 		locator({
 			displayName: 'Packages',
@@ -98,7 +90,7 @@ export const updatePackageVetting: LedgerOperation = {
 					'Change the vetting only if it still has this topologySerial, so that no change of somebody else is lost. ' +
 					'Package Vetting › Get Many and a dry run return it. 0 means that nothing was vetted yet.',
 			}),
-			multiDropDown('Force', 'force', { default: [], description: 'Checks of the participant to leave out' }, [...FORCE]),
+			multiDropDown('Force', 'force', { default: [], description: 'Checks of the participant to leave out' }, FORCE),
 			synchronizerId(
 				'The synchronizer on which to change it. Empty means the one the participant is connected to. Required if it is connected to several.',
 			),
@@ -141,7 +133,7 @@ export const updatePackageVetting: LedgerOperation = {
 			dryRun,
 			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 			expectedTopologySerial: serial === undefined ? undefined : { serial: serial === 0 ? { NoPrior: {} } : { Prior: { value: serial } } },
-			updateVettedPackagesForceFlags: parameters.choices<(typeof FORCE)[number]['value']>('options.force'),
+			updateVettedPackagesForceFlags: parameters.choices<(typeof FORCE)[number][0]>('options.force'),
 		};
 		const answer = await ledger.call(ENDPOINT, {
 			body,
@@ -151,7 +143,7 @@ export const updatePackageVetting: LedgerOperation = {
 		const about = { outcome: dryRun ? 'planned' : 'succeeded', alreadyDone: !dryRun && !difference.changed };
 		return { ...about, ...(parameters.flag('simplify') ? difference : answer) };
 	},
-};
+});
 
 const row = ({ packageId, packageName, packageVersion, validFromInclusive, validUntilExclusive }: Schemas['VettedPackage']) => ({
 	packageName: packageName || null,

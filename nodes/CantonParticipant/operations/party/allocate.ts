@@ -1,5 +1,5 @@
 import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/directory/locators';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../administration/changes';
@@ -9,14 +9,10 @@ const ENDPOINT = 'POST /v2/parties';
 const RECONCILE = 'Party › Get Many with Party ID Prefix shows whether the party was allocated.';
 
 /** POST /v2/parties: a party whose keys the participant keeps. */
-export const allocateParty: LedgerOperation = {
-	value: 'allocate',
-	name: 'Allocate',
-	action: 'Allocate a party',
+export const allocateParty = ledgerWrite('allocate', 'Allocate a party', {
 	description: 'Create a party on this participant, which keeps its keys',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
-	writes: true,
 	properties: [
 		textField('Party ID Hint', 'partyIdHint', {
 			placeholder: 'e.g. alice',
@@ -51,4 +47,4 @@ export const allocateParty: LedgerOperation = {
 		});
 		return simple ? partyRow(partyDetails) : { ...partyDetails };
 	},
-};
+});

@@ -1,6 +1,6 @@
 import { absenceOf, explainAbsence } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { simplify } from '../../../shared/parameters/fields';
 import { partyRow } from '../../administration/directoryRows';
 import { party } from '../../../shared/parameters/partyFields';
@@ -8,10 +8,7 @@ import { party } from '../../../shared/parameters/partyFields';
 const ENDPOINT = 'GET /v2/parties/{party}';
 
 /** GET /v2/parties/{party}. A party the participant does not know is an answer, not an error. */
-export const getParty: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a party',
+export const getParty = ledgerOperation('get', 'Get a party', {
 	description: 'Get what this participant knows about a party, and whether it hosts the party. An unknown party returns known: false.',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
@@ -25,4 +22,4 @@ export const getParty: LedgerOperation = {
 		if (!parameters.flag('simplify')) return { ...(found ?? { party: id }), known: found !== undefined };
 		return { known: found !== undefined, ...partyRow(found ?? { party: id }) };
 	},
-};
+});

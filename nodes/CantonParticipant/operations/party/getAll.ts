@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { paginate } from '../../../shared/http/paginate';
@@ -8,10 +8,7 @@ import { identityProvider } from '../../../shared/ledger/directory/locators';
 const ENDPOINT = 'GET /v2/parties';
 
 /** GET /v2/parties, page by page. Where a party is hosted is a filter of this node. */
-export const getManyParties: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many parties',
+export const getManyParties = ledgerOperation('getAll', 'Get many parties', {
 	description: 'Get the parties this participant knows: those it hosts, and those hosted elsewhere that it has seen',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
@@ -21,9 +18,9 @@ export const getManyParties: LedgerOperation = {
 		simplify,
 		filtersOf([
 			dropDown('Hosted', 'hosted', { default: 'anywhere', description: 'Where the parties are hosted' }, [
-				{ name: 'Anywhere', value: 'anywhere' },
-				{ name: 'Elsewhere', value: 'elsewhere', description: 'Only parties that other participants host' },
-				{ name: 'Here', value: 'here', description: 'Only parties that this participant hosts' },
+				['anywhere', 'Anywhere'],
+				['elsewhere', 'Elsewhere', 'Only parties that other participants host'],
+				['here', 'Here', 'Only parties that this participant hosts'],
 			]),
 			identityProvider('Only parties that this identity provider manages'),
 			textField('Party ID Prefix', 'prefix', { placeholder: 'e.g. alice', description: 'Only parties whose ID begins with this text' }),
@@ -50,4 +47,4 @@ export const getManyParties: LedgerOperation = {
 		});
 		for await (const parties of pages) yield parties.map((party) => (simple ? partyRow(party) : { ...party }));
 	},
-};
+});

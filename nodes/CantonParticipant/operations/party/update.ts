@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
 import { partyRow } from '../../administration/directoryRows';
@@ -8,14 +8,10 @@ import { party } from '../../../shared/parameters/partyFields';
 const ENDPOINT = 'PATCH /v2/parties/{party}';
 
 /** PATCH /v2/parties/{party}: only annotations can be changed. */
-export const updateParty: LedgerOperation = {
-	value: 'update',
-	name: 'Update',
-	action: 'Update a party',
+export const updateParty = ledgerWrite('update', 'Update a party', {
 	description: 'Change the annotations that this participant keeps with a party',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
-	writes: true,
 	identify: ({ parameters }) => ({ party: parameters.present('party', parameters.party('party')) }),
 	properties: [
 		{ ...party('The party to change'), required: true },
@@ -45,4 +41,4 @@ export const updateParty: LedgerOperation = {
 		});
 		return parameters.flag('simplify') ? partyRow(partyDetails) : { ...partyDetails };
 	},
-};
+});

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { flagField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../administration/changes';
@@ -15,14 +15,10 @@ import { primaryPartyFields } from '../../administration/userChange';
 const ENDPOINT = 'POST /v2/users';
 
 /** POST /v2/users. */
-export const createUser: LedgerOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create a user',
+export const createUser = ledgerWrite('create', 'Create a user', {
 	description: 'Create a ledger user, with its first rights. With Target, at each participant, after a dry run that says where it exists.',
 	endpoints: [ENDPOINT, VERSION, USER],
 	rights: 'participant admin or identity provider admin; participant admin to create another one',
-	writes: true,
 	severalTargets: true,
 	identify: ({ parameters }) => ({ userId: parameters.required('newUserId') }),
 	properties: [
@@ -67,4 +63,4 @@ export const createUser: LedgerOperation = {
 		});
 		return parameters.flag('simplify') ? userRow(user) : { ...user };
 	},
-};
+});

@@ -1,18 +1,14 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { requiredUserId } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'DELETE /v2/users/{user-id}';
 
 /** DELETE /v2/users/{user-id}. */
-export const deleteUser: LedgerOperation = {
-	value: 'delete',
-	name: 'Delete',
-	action: 'Delete a user',
+export const deleteUser = ledgerWrite('delete', 'Delete a user', {
 	description: 'Delete a ledger user with all its rights. It cannot be undone; User › Update can deactivate the user instead.',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
-	writes: true,
 	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
 	properties: [
 		requiredUserId('The ledger user to delete'),
@@ -24,4 +20,4 @@ export const deleteUser: LedgerOperation = {
 		await ledger.call(ENDPOINT, { path: { 'user-id': id }, submission: 'User › Get shows whether the user is still there.' });
 		return { deleted: true, userId: id };
 	},
-};
+});

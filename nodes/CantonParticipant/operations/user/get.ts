@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userRow } from '../../administration/directoryRows';
 import { managedBy } from '../../administration/userChange';
@@ -7,10 +7,7 @@ import { requiredUserId } from '../../../shared/ledger/directory/locators';
 const ENDPOINT = 'GET /v2/users/{user-id}';
 
 /** GET /v2/users/{user-id}. */
-export const getUser: LedgerOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a user',
+export const getUser = ledgerOperation('get', 'Get a user', {
 	description: 'Get a ledger user: its primary party, whether it is deactivated, its annotations',
 	endpoints: [ENDPOINT],
 	rights: "participant admin or identity provider admin; none for the token's own user",
@@ -22,4 +19,4 @@ export const getUser: LedgerOperation = {
 		});
 		return parameters.flag('simplify') ? userRow(user) : { ...user };
 	},
-};
+});

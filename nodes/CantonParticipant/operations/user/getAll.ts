@@ -1,6 +1,6 @@
 import { paginate } from '../../../shared/http/paginate';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { userRow } from '../../administration/directoryRows';
 
 const ENDPOINT = 'GET /v2/users';
@@ -9,10 +9,7 @@ const ENDPOINT = 'GET /v2/users';
 const PAGE = 1000;
 
 /** GET /v2/users, page by page. */
-export const getManyUsers: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many users',
+export const getManyUsers = ledgerOperation('getAll', 'Get many users', {
 	description: 'Get the ledger users of the participant. Followed by User Right › Get Many, this gives a list of all granted rights.',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
@@ -32,4 +29,4 @@ export const getManyUsers: LedgerOperation = {
 		});
 		for await (const users of pages) yield users.map((user) => (simple ? userRow(user) : { ...user }));
 	},
-};
+});

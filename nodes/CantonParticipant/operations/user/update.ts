@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { flagField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
@@ -35,10 +35,7 @@ const PATHS: Record<string, string> = {
 };
 
 /** PATCH /v2/users/{user-id}: changes the fields that were added, no others. */
-export const updateUser: LedgerOperation = {
-	value: 'update',
-	name: 'Update',
-	action: 'Update a user',
+export const updateUser = ledgerWrite('update', 'Update a user', {
 	description:
 		'Change the primary party or the annotations of a ledger user, or deactivate it. User Right › Grant and Revoke change its rights.',
 	endpoints: [ENDPOINT, VERSION, USER],
@@ -81,7 +78,7 @@ export const updateUser: LedgerOperation = {
 		});
 		return parameters.flag('simplify') ? userRow(user) : { ...user };
 	},
-};
+});
 
 /** A value as text, whatever the order of its keys. */
 const asText = (value: unknown): string => JSON.stringify(isObject(value) ? Object.entries(value).sort() : (value ?? null));

@@ -1,15 +1,12 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { requiredUserId } from '../../../shared/ledger/directory/locators';
 import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 
 const ENDPOINT = 'GET /v2/users/{user-id}/rights';
 
 /** GET /v2/users/{user-id}/rights: the whole list in one answer. */
-export const getManyUserRights: LedgerOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many user rights',
+export const getManyUserRights = ledgerOperation('getAll', 'Get many user rights', {
 	description: 'Get the rights granted to a ledger user, one item per right',
 	endpoints: [ENDPOINT],
 	rights: "participant admin or identity provider admin; none for the token's own user",
@@ -20,4 +17,4 @@ export const getManyUserRights: LedgerOperation = {
 		const { rights } = await ledger.call(ENDPOINT, { path: { 'user-id': user } });
 		return (rights ?? []).slice(0, parameters.limit()).map((right) => (simple ? { userId: user, ...flattenRight(right) } : right));
 	},
-};
+});

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { requiredUserId } from '../../../shared/ledger/directory/locators';
 import { readRights, rightRows } from './rightRows';
@@ -12,10 +12,7 @@ import { managedBy, USER_CHANGE } from '../../administration/userChange';
 const ENDPOINT = 'POST /v2/users/{user-id}/rights';
 
 /** POST /v2/users/{user-id}/rights: the participant gives only those the user has not got. */
-export const grantUserRights: LedgerOperation = {
-	value: 'grant',
-	name: 'Grant',
-	action: 'Grant user rights',
+export const grantUserRights = ledgerWrite('grant', 'Grant user rights', {
 	description: 'Give a ledger user rights. Those it has already stay as they are; the item says which are new.',
 	endpoints: [ENDPOINT, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to grant that right',
@@ -41,4 +38,4 @@ export const grantUserRights: LedgerOperation = {
 		const granted = (newlyGrantedRights ?? []).map(flattenRight);
 		return { alreadyDone: granted.length === 0, userId: user, granted, alreadyGranted: others(rights, granted) };
 	},
-};
+});

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { requiredUserId } from '../../../shared/ledger/directory/locators';
@@ -13,10 +13,7 @@ import { managedBy, USER_CHANGE } from '../../administration/userChange';
 const ENDPOINT = 'PATCH /v2/users/{user-id}/rights';
 
 /** PATCH /v2/users/{user-id}/rights: the participant takes those the user has. */
-export const revokeUserRights: LedgerOperation = {
-	value: 'revoke',
-	name: 'Revoke',
-	action: 'Revoke user rights',
+export const revokeUserRights = ledgerWrite('revoke', 'Revoke user rights', {
 	description: 'Take rights from a ledger user, which counts from its next call on. The item says which it had.',
 	endpoints: [ENDPOINT, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to revoke that right',
@@ -44,4 +41,4 @@ export const revokeUserRights: LedgerOperation = {
 		const revoked = (newlyRevokedRights ?? []).map(flattenRight);
 		return { userId: user, alreadyDone: revoked.length === 0, revoked, notGranted: others(rights, revoked) };
 	},
-};
+});

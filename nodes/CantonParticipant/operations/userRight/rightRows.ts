@@ -20,26 +20,14 @@ const OVER_PARTY = ['CanActAs', 'CanExecuteAs', 'CanReadAs'];
 export const rightRows = (description: string): INodeProperties =>
 	rowsField('Rights', 'rights', ['right', 'Right'], { description }, [
 		dropDown('Kind', 'kind', { default: 'CanReadAs', description: 'What the user may do' }, [
-			{ name: 'Act As', value: 'CanActAs', description: 'Submit commands of a party, and read what it sees' },
-			{
-				name: 'Act As Any Party',
-				value: ACT_AS_ANY_PARTY,
-				description: 'Submit commands of any party of the participant, and read what it sees (3.6 and later)',
-			},
-			{ name: 'Execute As', value: 'CanExecuteAs', description: 'Execute transactions that a party has signed' },
-			{ name: 'Execute As Any Party', value: 'CanExecuteAsAnyParty', description: 'Execute what any party has signed' },
-			{
-				name: 'Identity Provider Admin',
-				value: 'IdentityProviderAdmin',
-				description: "Administer the users and parties of the user's own identity provider",
-			},
-			{
-				name: 'Participant Admin',
-				value: 'ParticipantAdmin',
-				description: 'Administer the participant, users and their rights included',
-			},
-			{ name: 'Read As', value: 'CanReadAs', description: 'Read what a party sees' },
-			{ name: 'Read As Any Party', value: 'CanReadAsAnyParty', description: 'Read what any party of the participant sees' },
+			['CanActAs', 'Act As', 'Submit commands of a party, and read what it sees'],
+			[ACT_AS_ANY_PARTY, 'Act As Any Party', 'Submit commands of any party of the participant, and read what it sees (3.6 and later)'],
+			['CanExecuteAs', 'Execute As', 'Execute transactions that a party has signed'],
+			['CanExecuteAsAnyParty', 'Execute As Any Party', 'Execute what any party has signed'],
+			['IdentityProviderAdmin', 'Identity Provider Admin', "Administer the users and parties of the user's own identity provider"],
+			['ParticipantAdmin', 'Participant Admin', 'Administer the participant, users and their rights included'],
+			['CanReadAs', 'Read As', 'Read what a party sees'],
+			['CanReadAsAnyParty', 'Read As Any Party', 'Read what any party of the participant sees'],
 		]),
 		{ ...party('The party the right is about'), displayOptions: { show: { kind: OVER_PARTY } } },
 	]);

@@ -9,22 +9,18 @@ import { parseJson } from '../../../shared/values/exactJson';
 import { isObject } from '../../../shared/values/isObject';
 import { nodeStream } from '../../../shared/values/nodeStream';
 import { linesOf, UnpackError, unpackZstd } from '../../../shared/values/zstd';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { objectKey } from './key';
 
 const ENDPOINT = 'GET /v0/history/bulk/download/{object_key}';
 
 /** GET /v0/history/bulk/download/{object_key}. The whole key, slashes included, is one segment of the path. */
-export const downloadBulkObject: ScanOperation = {
-	value: 'download',
-	name: 'Download',
-	action: 'Download a bulk object',
+export const downloadBulkObject = scanOperation('download', 'Download a bulk object', {
 	description:
 		'Download an object of the bulk history (many updates, or a snapshot of contracts, ' +
 		'as zstd-compressed JSON lines) as a file, packed or unpacked, or as items. ' +
 		'This endpoint is new: it may change, and not every super validator has it.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [
 		textField('Object Key', 'objectKey', {
 			required: true,
@@ -36,13 +32,9 @@ export const downloadBulkObject: ScanOperation = {
 			'returnAs',
 			{ default: 'packedFile', description: 'What to make of the object. It is unpacked while it is downloaded.' },
 			[
-				{ name: 'Items', value: 'items', description: 'The object unpacked, one item for each of its updates or contracts' },
-				{ name: 'Packed File', value: 'packedFile', description: 'The object as it is, compressed with zstd' },
-				{
-					name: 'Unpacked File',
-					value: 'unpackedFile',
-					description: 'The object unpacked: JSON Lines, one update or contract in each line',
-				},
+				['items', 'Items', 'The object unpacked, one item for each of its updates or contracts'],
+				['packedFile', 'Packed File', 'The object as it is, compressed with zstd'],
+				['unpackedFile', 'Unpacked File', 'The object unpacked: JSON Lines, one update or contract in each line'],
 			],
 		),
 		...[returnAll, limit].map((property) => ({
@@ -87,7 +79,7 @@ export const downloadBulkObject: ScanOperation = {
 			.catch((error: unknown) => Promise.reject(explained(error)));
 		yield new BinaryRow({ objectKey: key, fileName, mimeType, fileSize: file.fileSize ?? null }, { [field]: file });
 	},
-};
+});
 
 /** The updates or contracts of an object, as many as asked for. */
 async function* entriesOf(

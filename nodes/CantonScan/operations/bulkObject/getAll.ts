@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { paginate } from '../../../shared/http/paginate';
 import { dropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { objectKey } from './key';
 
 const SNAPSHOT = 'GET /v0/history/bulk/acs';
@@ -18,20 +18,16 @@ const ADVICE = {
 };
 
 /** GET /v0/history/bulk/acs and POST /v0/history/bulk/updates: what there is to download. */
-export const getManyBulkObjects: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many bulk objects',
+export const getManyBulkObjects = scanOperation('getAll', 'Get many bulk objects', {
 	description:
 		'List the objects of the bulk history to download: ' +
 		'those with the updates of a time range, or those of a snapshot of all contracts. ' +
 		'This endpoint is new: it may change, and not every super validator has it.',
 	endpoints: [SNAPSHOT, UPDATES],
-	rights: 'none on a public scan',
 	properties: [
 		dropDown('Content', 'content', { default: 'updates', description: 'What the objects contain' }, [
-			{ name: 'Snapshot', value: 'snapshot', description: 'All contracts that were active at one time' },
-			{ name: 'Updates', value: 'updates', description: 'The updates of a time range' },
+			['snapshot', 'Snapshot', 'All contracts that were active at one time'],
+			['updates', 'Updates', 'The updates of a time range'],
 		]),
 		timeField('From Record Time', 'fromRecordTime', {
 			required: true,
@@ -74,4 +70,4 @@ export const getManyBulkObjects: ScanOperation = {
 			},
 		});
 	},
-};
+});

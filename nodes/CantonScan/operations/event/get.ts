@@ -2,7 +2,7 @@ import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import { pause } from '../../../shared/http/pause';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { eventRow } from '../../../shared/scan/eventRows';
 
 const ENDPOINT = 'GET /v0/events/{update_id}';
@@ -12,15 +12,11 @@ const WAIT_SECONDS = 4;
  * GET /v0/events/{update_id}. A private transaction has a verdict only, a reassignment an update only. Scan reports an event
  * once both its feeds have caught up, so an ID fresh from elsewhere may be unknown for some seconds.
  */
-export const getEvent: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get an event',
+export const getEvent = scanOperation('get', 'Get an event', {
 	description:
 		'Get what scan knows about one update: the update, the verdict on it, ' +
 		'its traffic cost and the app activity it counts for. For private transactions, scan knows only the verdict.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [
 		textField('Update ID', 'updateId', {
 			required: true,
@@ -65,4 +61,4 @@ export const getEvent: ScanOperation = {
 			}
 		}
 	},
-};
+});

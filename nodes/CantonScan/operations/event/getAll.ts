@@ -9,22 +9,18 @@ import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { compareScanPositions } from '../../../shared/scan/positions';
 import type { Scan } from '../../../shared/scan/service';
 import { isVerdict, verdictField, VERDICTS } from '../../../shared/scan/verdicts';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import type { History } from '../../history/range';
 import { filterNote, rangeFields, readRange } from '../../history/rangeFields';
 
 const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeFields('event');
 
 /** POST /v0/events, which lists oldest first. */
-export const getManyEvents: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many events',
+export const getManyEvents = scanOperation('getAll', 'Get many events', {
 	description:
 		"Get the network's events, newest first unless you name a start: " +
 		'each update with its verdict and traffic cost, and the verdicts on private and rejected transactions',
 	endpoints: [EVENTS, ...MIGRATION_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		returnAll,
 		limit,
@@ -41,7 +37,7 @@ export const getManyEvents: ScanOperation = {
 		for await (const events of readRange({ scan, parameters, context, history, row: 'event', isWanted }))
 			yield events.map((event): IDataObject => (simple ? eventRow(event) : event));
 	},
-};
+});
 
 function eventHistory(scan: Scan, encoding: Parameters<typeof readEvents>[2]['encoding']): History<Event> {
 	const bound = new PageBound();

@@ -1,19 +1,15 @@
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { rightRow } from './rows';
 
 const ENDPOINT = 'GET /v0/featured-apps/by-provider/{provider_party_id}';
 
 /** All rights of a provider if scan lists them, else the one that the older endpoint and a validator name. */
-export const getFeaturedApp: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a featured app',
+export const getFeaturedApp = scanOperation('get', 'Get a featured app', {
 	description:
 		'Check whether a party is the provider of a featured app. An internal endpoint, which may change; a validator and an older scan can be a minute late.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		requiredParty('Party ID of the provider', { name: 'provider', displayName: 'Provider', placeholder: 'e.g. merchant::1220…' }),
 		simplify,
@@ -26,4 +22,4 @@ export const getFeaturedApp: ScanOperation = {
 		if (!simple) return { featured_apps: rights };
 		return { provider, featured: rights.length > 0, rights: rights.map(rightRow) };
 	},
-};
+});

@@ -1,15 +1,12 @@
-import { wholeList } from '../../../shared/operation/wholeList';
-import type { ScanOperation } from '../../scanConnection';
+import { wholeList } from '../../../shared/operation/wholeAnswer';
+import { scanOperation, type ScanServices } from '../../scanConnection';
 import { rightRow } from './rows';
 
 const ENDPOINT = 'GET /v0/featured-apps';
 
-export const getManyFeaturedApps: ScanOperation = wholeList({
-	action: 'Get many featured apps',
+export const getManyFeaturedApps = scanOperation('getAll', 'Get many featured apps', {
 	description:
 		'Get the rights of featured apps, which earn their providers more rewards. A provider can have several. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
-	read: async ({ scan }) => (await scan.call(ENDPOINT)).featured_apps,
-	row: rightRow,
+	...wholeList(async ({ scan }: ScanServices) => (await scan.call(ENDPOINT)).featured_apps, rightRow),
 });

@@ -1,12 +1,9 @@
 import { healthRow, statusProblems } from '../../../shared/operation/healthRow';
 import { HEALTH_ENDPOINTS, readHealth } from '../../../shared/validator/health';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 /** GET /livez, /readyz and /version of scan or of a validator. What would be an error elsewhere is the answer here. */
-export const getHealth: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get the health of a scan or validator',
+export const getHealth = scanOperation('get', 'Get the health of a scan or validator', {
 	description:
 		'Check whether the scan, or the validator, is alive and ready, and which release it runs. A server that cannot be reached is an answer, too.',
 	endpoints: HEALTH_ENDPOINTS,
@@ -16,4 +13,4 @@ export const getHealth: ScanOperation = {
 		const found = await readHealth(scan);
 		return healthRow(statusProblems('server', found), found);
 	},
-};
+});

@@ -4,7 +4,7 @@ import { readSomeParties, severalParties } from '../../../shared/parameters/part
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { showHint } from '../../../shared/operation/hint';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { migrationIdOption, snapshotRequest, snapshotTimeFields } from '../../snapshots/snapshotTime';
 import { refuseEnded } from '../../snapshots/snapshotMigration';
 import { knownParties, PARTY_ENDPOINTS } from './parties';
@@ -18,16 +18,12 @@ const partiesField = severalParties('Parties whose holdings to return.');
  * POST /v1/holdings/summary, and /v0/ if fees or a round are asked for or the server lacks the other. A server names
  * only owners that hold something. A report has a row for each party that was asked for.
  */
-export const getHoldingsSummary: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a holdings summary',
+export const getHoldingsSummary = scanOperation('get', 'Get a holdings summary', {
 	description:
 		'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): ' +
 		'one item per party, with zeros for parties without holdings. ' +
 		'For live and exact amounts of your own parties use Canton Token, Balance › Get Many.',
 	endpoints: [SUMMARY, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS, ...PARTY_ENDPOINTS],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		{ ...partiesField, required: true },
 		...snapshotTimeFields('the holdings'),
@@ -92,4 +88,4 @@ export const getHoldingsSummary: ScanOperation = {
 			apiVersion: answered,
 		}));
 	},
-};
+});

@@ -2,16 +2,12 @@ import { showHint } from '../../../shared/operation/hint';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { MOST_NAMES, nameEntries, NAME_ENTRIES } from '../../../shared/scan/nameEntries';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { nameRow } from './rows';
 
-export const getManyNameEntries: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many name entries',
+export const getManyNameEntries = scanOperation('getAll', 'Get many name entries', {
 	description: 'Get the names of the name service that have not expired, oldest first; at most 1000',
 	endpoints: [NAME_ENTRIES],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		returnAll,
 		limit,
@@ -31,4 +27,4 @@ export const getManyNameEntries: ScanOperation = {
 			showHint(context, `The server returns ${MOST_NAMES} names at most. There may be more: narrow the list with Name Prefix.`);
 		return entries.map((entry) => (simple ? nameRow(entry) : entry));
 	},
-};
+});

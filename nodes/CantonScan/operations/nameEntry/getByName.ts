@@ -1,19 +1,15 @@
 import { isNone } from '../../../shared/errors/failure';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { nameRow } from './rows';
 
 const ENDPOINT = 'GET /v0/ans-entries/by-name/{name}';
 
 /** That there is none is an answer, not an error. */
-export const getNameEntryByName: ScanOperation = {
-	value: 'getByName',
-	name: 'Get by Name',
-	action: 'Get a name entry by its name',
+export const getNameEntryByName = scanOperation('getByName', 'Get a name entry by its name', {
 	description: 'Get the party that has a name in the name service',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		textField('Name', 'name', { required: true, placeholder: 'e.g. alice.unverified.ans', description: 'The whole name' }),
 		simplify,
@@ -26,4 +22,4 @@ export const getNameEntryByName: ScanOperation = {
 		if (!isNone(attempt.failure)) throw scan.error(attempt.failure, ENDPOINT);
 		return simple ? { found: false, name } : { entry: null };
 	},
-};
+});

@@ -1,19 +1,15 @@
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { nameRow } from './rows';
 
 const ENDPOINT = 'GET /v0/ans-entries/by-party/{party}';
 
 /** That there is none is an answer, not an error. */
-export const getNameEntryByParty: ScanOperation = {
-	value: 'getByParty',
-	name: 'Get by Party',
-	action: 'Get the name entry of a party',
+export const getNameEntryByParty = scanOperation('getByParty', 'Get the name entry of a party', {
 	description: 'Get the name that a party has in the name service; the first one if it has several',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [requiredParty('Party ID'), simplify],
 	async run({ scan, parameters }) {
 		const party = readParty(parameters);
@@ -23,4 +19,4 @@ export const getNameEntryByParty: ScanOperation = {
 		if (!isNone(attempt.failure)) throw scan.error(attempt.failure, ENDPOINT);
 		return simple ? { found: false, party } : { entry: null };
 	},
-};
+});

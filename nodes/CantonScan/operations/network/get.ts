@@ -3,20 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import { migrationOf } from '../../../shared/scan/migration';
 import { at, integerAt, pairsOf, secondsAt, textAt } from '../../../shared/values/jsonFields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation, type ScanServices } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
 
 /** GET /v0/dso: the rules of the network, its prices and who governs it. */
-export const getNetwork: ScanOperation = wholeAnswer({
-	value: 'get',
-	name: 'Get',
-	action: 'Get the network',
+export const getNetwork = scanOperation('get', 'Get the network', {
 	description:
 		'Get the rules the network runs by: coin price, traffic price, current round, package versions, synchronizer, migration and voting threshold',
 	endpoints: ORGANIZATION_ENDPOINTS,
-	rights: 'none on a public scan; through a validator, any valid token for it',
-	read: async ({ scan }) => await organization(scan),
-	row: simplified,
+	...wholeAnswer(async ({ scan }: ScanServices) => await organization(scan), simplified),
 });
 
 function simplified(answer: Organization): IDataObject {

@@ -1,19 +1,17 @@
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation, type ScanServices } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/scans';
 
 /** GET /v0/scans. */
-export const getScans: ScanOperation = wholeAnswer({
-	value: 'getScans',
-	name: 'Get Scans',
-	action: 'Get the scans of the network',
+export const getScans = scanOperation('getScans', 'Get the scans of the network', {
 	description: 'Get the public addresses of the scans that the super validators run, e.g. to ask another one',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
-	read: async ({ scan }) => (await scan.call(ENDPOINT)).scans,
-	row: (scans) =>
-		scans.flatMap(({ domainId, scans: own }) =>
-			own.map(({ svName, publicUrl }) => ({ superValidator: svName, url: publicUrl, synchronizerId: domainId })),
-		),
+	...wholeAnswer(
+		async ({ scan }: ScanServices) => (await scan.call(ENDPOINT)).scans,
+		(scans) =>
+			scans.flatMap(({ domainId, scans: own }) =>
+				own.map(({ svName, publicUrl }) => ({ superValidator: svName, url: publicUrl, synchronizerId: domainId })),
+			),
+	),
 });

@@ -1,28 +1,26 @@
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation, type ScanServices } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/dso-sequencers';
 
 /** GET /v0/dso-sequencers. Scan lists a sequencer once by its migration and once, with migration -1, by its serial (recorded). */
-export const getSequencers: ScanOperation = wholeAnswer({
-	value: 'getSequencers',
-	name: 'Get Sequencers',
-	action: 'Get the sequencers of the network',
+export const getSequencers = scanOperation('getSequencers', 'Get the sequencers of the network', {
 	description:
 		'Get the sequencers that the super validators run. A sequencer can be listed twice: by its migration ID, and by its synchronizer serial.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
-	read: async ({ scan }) => (await scan.call(ENDPOINT)).domainSequencers,
-	row: (synchronizers) =>
-		synchronizers.flatMap(({ domainId, sequencers }) =>
-			sequencers.map(({ svName, id, url, migrationId, synchronizerSerial, availableAfter }) => ({
-				superValidator: svName,
-				sequencerId: id,
-				url,
-				migrationId: String(migrationId).startsWith('-') ? null : migrationId,
-				synchronizerSerial: synchronizerSerial ?? null,
-				availableAfter,
-				synchronizerId: domainId,
-			})),
-		),
+	...wholeAnswer(
+		async ({ scan }: ScanServices) => (await scan.call(ENDPOINT)).domainSequencers,
+		(synchronizers) =>
+			synchronizers.flatMap(({ domainId, sequencers }) =>
+				sequencers.map(({ svName, id, url, migrationId, synchronizerSerial, availableAfter }) => ({
+					superValidator: svName,
+					sequencerId: id,
+					url,
+					migrationId: String(migrationId).startsWith('-') ? null : migrationId,
+					synchronizerSerial: synchronizerSerial ?? null,
+					availableAfter,
+					synchronizerId: domainId,
+				})),
+			),
+	),
 });

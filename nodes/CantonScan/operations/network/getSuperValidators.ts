@@ -2,20 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
 import { at, integerAt, pairsOf, textAt } from '../../../shared/values/jsonFields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation, type ScanServices } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
 
 /** GET /v0/dso, per super validator: its part in the rules, and the nodes it runs. */
-export const getSuperValidators: ScanOperation = wholeAnswer({
-	value: 'getSuperValidators',
-	name: 'Get Super Validators',
-	action: 'Get the super validators of the network',
+export const getSuperValidators = scanOperation('getSuperValidators', 'Get the super validators of the network', {
 	description: 'Get the super validators with their reward weight, and the addresses of their scan and sequencer',
 	endpoints: ORGANIZATION_ENDPOINTS,
-	rights: 'none on a public scan; through a validator, any valid token for it',
-	read: async ({ scan }) => await organization(scan),
-	row: rowsOf,
-	raw: (answer) => answer.sv_node_states,
+	...wholeAnswer(
+		async ({ scan }: ScanServices) => await organization(scan),
+		rowsOf,
+		(answer) => answer.sv_node_states,
+	),
 });
 
 function rowsOf(answer: Organization): IDataObject[] {

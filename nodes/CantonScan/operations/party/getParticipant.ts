@@ -4,16 +4,12 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/participants';
 import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 /** GET /v1/domains/…/parties/…/participant-id and its predecessor. That nobody hosts the party is an answer, not an error. */
-export const getParticipantOfParty: ScanOperation = {
-	value: 'getParticipant',
-	name: 'Get Participant',
-	action: 'Get the participant of a party',
+export const getParticipantOfParty = scanOperation('getParticipant', 'Get the participant of a party', {
 	description: 'Get the participants that host a party on the network; none if the network does not know the party',
 	endpoints: [...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		requiredParty("Party ID. A participant's own admin party is hosted by nobody."),
 		optionsOf([
@@ -30,4 +26,4 @@ export const getParticipantOfParty: ScanOperation = {
 		const participantIds = !attempt.ok && isNone(attempt.failure) ? [] : scan.unwrap(attempt);
 		return { party, hosted: participantIds.length > 0, participantIds, synchronizerId, apiVersion: attempt.apiVersion };
 	},
-};
+});

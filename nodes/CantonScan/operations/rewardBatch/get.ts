@@ -4,22 +4,18 @@ import { quoted } from '../../../shared/errors/safeText';
 import type { components } from '../../../../api/scan';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { roundNumber } from '../rewardRound/accounting';
 
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
 
 /** One batch of a round's reward tree, at its path since Splice 0.6.5 or the one before. */
-export const getRewardBatch: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a reward batch',
+export const getRewardBatch = scanOperation('get', 'Get a reward batch', {
 	description:
 		"Get one batch of a round's reward accounting: " +
 		'the hashes of the batches below it, or how much each provider may mint. ' +
 		'An internal endpoint, which may change; scan 0.6.0 and later.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [
 		roundNumber,
 		textField('Batch Hash', 'batchHash', {
@@ -51,7 +47,7 @@ export const getRewardBatch: ScanOperation = {
 		const batch = await scan.bind({ adviceOverride }).call(ENDPOINT, { path });
 		return simple ? simplified(path, batch) : batch;
 	},
-};
+});
 
 function simplified(
 	path: { round_number: number; batch_hash: string },

@@ -4,7 +4,7 @@ import { showHint } from '../../../shared/operation/hint';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
 import type { Scan } from '../../../shared/scan/service';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation, type ScanOperation } from '../../scanConnection';
 
 /** Common parts of operations on the reward accounting of a round. */
 
@@ -15,7 +15,7 @@ export const roundNumber: INodeProperties = textField('Round Number', 'roundNumb
 });
 
 /** Operation that reads one part of the accounting of a round. */
-interface Accounting<T> extends Pick<ScanOperation, 'value' | 'name' | 'action' | 'description' | 'endpoints'> {
+interface Accounting<T> extends Pick<ScanOperation, 'description' | 'endpoints'> {
 	/** Makes the request. */
 	ask: (scan: Scan, request: { path: { round_number: number } }) => Promise<T>;
 	/** Makes the simplified fields of the answer. */
@@ -23,19 +23,20 @@ interface Accounting<T> extends Pick<ScanOperation, 'value' | 'name' | 'action' 
 }
 
 /** The operation that returns it, simplified or as it came. A hint says why a round has no result. */
-export const accounting = <T extends { status: string }>({ ask, row, ...about }: Accounting<T>): ScanOperation => ({
-	...about,
-	rights: 'none on a public scan',
-	properties: [roundNumber, simplify],
-	async run({ scan, parameters, context }) {
-		const round = parameters.present('roundNumber', parameters.int64('roundNumber'));
-		const simple = parameters.flag('simplify');
-		const answer = await ask(scan, { path: { round_number: round } });
-		hintFor(context, answer.status, parameters.digits('roundNumber'));
-		if (!simple) return answer;
-		return { roundNumber: Number.isSafeInteger(round) ? round : String(round), status: answer.status, ...row(answer) };
-	},
-});
+export const accounting = <T extends { status: string }>(value: string, action: string, { ask, row, ...about }: Accounting<T>) =>
+	scanOperation(value, action, {
+		...about,
+		rights: 'none on a public scan',
+		properties: [roundNumber, simplify],
+		async run({ scan, parameters, context }) {
+			const round = parameters.present('roundNumber', parameters.int64('roundNumber'));
+			const simple = parameters.flag('simplify');
+			const answer = await ask(scan, { path: { round_number: round } });
+			hintFor(context, answer.status, parameters.digits('roundNumber'));
+			if (!simple) return answer;
+			return { roundNumber: Number.isSafeInteger(round) ? round : String(round), status: answer.status, ...row(answer) };
+		},
+	});
 
 /** Shows why a round has no result. A network that computes no rewards of apps answers so for every round (recorded). */
 function hintFor(context: Parameters<typeof showHint>[0], status: string, round: unknown): void {

@@ -4,10 +4,7 @@ import { accounting } from './accounting';
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals';
 
 /** Activity of the apps of a round, and what they may mint for it. */
-export const getRewardActivityTotals = accounting({
-	value: 'getActivityTotals',
-	name: 'Get Activity Totals',
-	action: 'Get the activity totals of a reward round',
+export const getRewardActivityTotals = accounting('getActivityTotals', 'Get the activity totals of a reward round', {
 	description:
 		'Get the totals of one mining round: activity of apps, and how much their providers may mint. An internal endpoint, which may change; scan 0.6.0 and later.',
 	endpoints: [ENDPOINT],

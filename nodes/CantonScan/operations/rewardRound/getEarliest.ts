@@ -1,21 +1,19 @@
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation, type ScanServices } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/earliest-available';
 
 /** The first round whose reward accounting is complete, at its path since Splice 0.6.5 or the one before. */
-export const getEarliestRewardRound: ScanOperation = wholeAnswer({
-	value: 'getEarliest',
-	name: 'Get Earliest',
-	action: 'Get the earliest reward round',
+export const getEarliestRewardRound = scanOperation('getEarliest', 'Get the earliest reward round', {
 	description:
 		'Get the number of the earliest mining round whose reward accounting is complete. An internal endpoint, which may change; scan 0.6.0 and later.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
-	async read({ scan }) {
-		const adviceOverride = { 404: 'Scan has no round with complete reward accounting yet. Try again after the next round has closed.' };
-		return await scan.bind({ adviceOverride }).call(ENDPOINT);
-	},
-	row: ({ earliest_round: earliestRound }) => ({ earliestRound }),
-	raw: ({ earliest_round }) => ({ earliest_round }),
+	...wholeAnswer(
+		async ({ scan }: ScanServices) => {
+			const adviceOverride = { 404: 'Scan has no round with complete reward accounting yet. Try again after the next round has closed.' };
+			return await scan.bind({ adviceOverride }).call(ENDPOINT);
+		},
+		({ earliest_round: earliestRound }) => ({ earliestRound }),
+		({ earliest_round }) => ({ earliest_round }),
+	),
 });

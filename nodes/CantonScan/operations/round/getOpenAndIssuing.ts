@@ -1,21 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { wholeAnswer } from '../../../shared/operation/wholeAnswer';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation, type ScanServices } from '../../scanConnection';
 import { ROUNDS, roundsOf, type Round } from '../../../shared/scan/rounds';
 import { roundRow, type Phase } from '../../../shared/scan/roundRows';
 
 /** Both ways to the same rounds: by contract ID from scan, as a list from a validator. */
-export const getOpenAndIssuingRounds: ScanOperation = wholeAnswer({
-	value: 'getOpenAndIssuing',
-	name: 'Get Open and Issuing',
-	action: 'Get the open and issuing rounds',
+export const getOpenAndIssuingRounds = scanOperation('getOpenAndIssuing', 'Get the open and issuing rounds', {
 	description: 'Get the mining rounds that are open, with the coin price, and those that pay out rewards, with the amount per coupon',
 	endpoints: [ROUNDS],
-	rights: 'none on a public scan; through a validator, any valid token for it',
-	read: async ({ scan }) => await roundsOf(scan),
-	row: ({ open, issuing }) => [...rows(open, 'open'), ...rows(issuing, 'issuing')].sort(byNumber),
-	raw: ({ open, issuing }) => [...open.map((round) => raw(round, 'open')), ...issuing.map((round) => raw(round, 'issuing'))],
+	...wholeAnswer(
+		async ({ scan }: ScanServices) => await roundsOf(scan),
+		({ open, issuing }) => [...rows(open, 'open'), ...rows(issuing, 'issuing')].sort(byNumber),
+		({ open, issuing }) => [...open.map((round) => raw(round, 'open')), ...issuing.map((round) => raw(round, 'issuing'))],
+	),
 });
 
 const raw = (round: Round, phase: Phase) => ({ ...round, phase });

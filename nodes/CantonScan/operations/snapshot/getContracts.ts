@@ -3,22 +3,18 @@ import { fullName } from '../../../shared/parameters/templates';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ALL_UNLESS_NAMED, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 import { CONTRACTS, snapshotItems, snapshotListFields } from './pages';
 import { contractRow } from './rows';
 
 /** POST /v2/state/acs, and its predecessors: contracts that were active when scan took a snapshot. */
-export const getSnapshotContracts: ScanOperation = {
-	value: 'getContracts',
-	name: 'Get Contracts',
-	action: 'Get the contracts of a snapshot',
+export const getSnapshotContracts = scanOperation('getContracts', 'Get the contracts of a snapshot', {
 	description:
 		'Get the contracts that were active on the network as of a snapshot, as far as scan sees them. ' +
 		'Scan sees those of which the governing organization is a stakeholder, such as coins, licenses and preapprovals. ' +
 		'For live contracts of your own parties use Canton Ledger.',
 	endpoints: [CONTRACTS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		textField('Templates', 'templates', {
 			placeholder: 'e.g. #splice-amulet:Splice.AmuletRules:TransferPreapproval',
@@ -39,7 +35,7 @@ export const getSnapshotContracts: ScanOperation = {
 		const parties = readParties(parameters);
 		yield* snapshotItems(call, { parties, templates }, contractRow);
 	},
-};
+});
 
 /** As scan names a template: without the mark of a package name, with which it finds nothing (recorded). */
 function templateName(parameters: Parameters, id: string): string {

@@ -5,22 +5,18 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { int64 } from '../../../shared/values/exactJson';
 import { isNone } from '../../../shared/errors/failure';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../../shared/scan/snapshotTimes';
 import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 
 /** When the snapshot next to a time was taken. That there is none is an answer. */
-export const getSnapshotTime: ScanOperation = {
-	value: 'getTime',
-	name: 'Get Time',
-	action: 'Get the time of a snapshot',
+export const getSnapshotTime = scanOperation('getTime', 'Get the time of a snapshot', {
 	description: 'Get when scan took the newest snapshot before a time, or the oldest after it; found is false if there is none',
 	endpoints: [...SNAPSHOT_ENDPOINTS, ...MIGRATION_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		dropDown('Which', 'which', { default: 'before', description: 'Which snapshot to find' }, [
-			{ name: 'Newest Before', value: 'before', description: 'The newest snapshot taken before this time' },
-			{ name: 'Oldest After', value: 'after', description: 'The oldest snapshot taken after this time; needs scan 0.5.7 or later' },
+			['before', 'Newest Before', 'The newest snapshot taken before this time'],
+			['after', 'Oldest After', 'The oldest snapshot taken after this time; needs scan 0.5.7 or later'],
 		]),
 		timeField('Record Time', 'recordTime', { description: 'The time, ISO 8601, e.g. 2026-07-01T06:00:00Z. Empty means now.' }),
 		optionsOf([
@@ -50,4 +46,4 @@ export const getSnapshotTime: ScanOperation = {
 			migrationId: Number.isSafeInteger(Number(migrationId)) ? Number(migrationId) : migrationId,
 		};
 	},
-};
+});

@@ -1,40 +1,36 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { dropDown, jsonField, textField } from '../../../shared/parameters/fieldKinds';
-import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify, withFields } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { memberOf, memberTraffic, TRAFFIC, trafficLeft } from '../../../shared/scan/memberTraffic';
 import { membersOf, PARTICIPANT_ENDPOINTS } from '../../../shared/scan/participants';
 import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
 import { exactInteger } from '../../../shared/values/int64';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { earlierStatus, usageSince, type EarlierStatus } from './usage';
 
-const shownFor = (findBy: string): INodeProperties['displayOptions'] => ({ show: { findBy: [findBy] } });
-
 /** GET /v0/domains/…/members/…/traffic-status, for a member or for each participant that hosts a party. */
-export const getTrafficStatus: ScanOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get a traffic status',
+export const getTrafficStatus = scanOperation('getStatus', 'Get a traffic status', {
 	description:
 		"Get a participant's extra traffic in bytes: bought, used and left. With an earlier item, also the use per hour and for how many hours the rest lasts.",
 	endpoints: [TRAFFIC, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
-		dropDown('Find By', 'findBy', { default: 'member', description: 'Whose traffic to get' }, [
-			{ name: 'Member', value: 'member', description: 'ID of the participant or mediator itself' },
-			{ name: 'Party', value: 'party', description: 'Every participant that hosts this party' },
-		]),
-		textField('Member ID', 'memberId', {
-			required: true,
-			displayOptions: shownFor('member'),
-			placeholder: 'e.g. PAR::participant::1220…',
-			description: 'ID of the participant (PAR::…) or mediator (MED::…). Participant › Get ID of Canton Ledger returns your own.',
-		}),
-		{ ...requiredParty('Party ID. A party on several participants gives one item for each.'), displayOptions: shownFor('party') },
+		...withFields(
+			dropDown('Find By', 'findBy', { default: 'member', description: 'Whose traffic to get' }, [
+				['member', 'Member', 'ID of the participant or mediator itself'],
+				['party', 'Party', 'Every participant that hosts this party'],
+			]),
+			{
+				member: textField('Member ID', 'memberId', {
+					placeholder: 'e.g. PAR::participant::1220…',
+					description: 'ID of the participant (PAR::…) or mediator (MED::…). Participant › Get ID of Canton Ledger returns your own.',
+				}),
+				party: requiredParty('Party ID. A party on several participants gives one item for each.'),
+			},
+		),
 		simplify,
 		optionsOf([
 			jsonField('Earlier Item', 'earlierItem', {
@@ -63,7 +59,7 @@ export const getTrafficStatus: ScanOperation = {
 		}
 		return rows;
 	},
-};
+});
 
 const noMember = (party: boolean): string =>
 	party

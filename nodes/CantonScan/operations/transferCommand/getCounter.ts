@@ -4,20 +4,16 @@ import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { integerAt } from '../../../shared/values/jsonFields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/transfer-command-counter/{party}';
 
 /** Before the first command there is no counter, and the nonce is 0. */
-export const getTransferCommandCounter: ScanOperation = {
-	value: 'getCounter',
-	name: 'Get Counter',
-	action: 'Get the counter of transfer commands',
+export const getTransferCommandCounter = scanOperation('getCounter', 'Get the counter of transfer commands', {
 	description:
 		'Get the nonce that the next transfer command of an external party needs. ' +
 		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }), simplify],
 	async run({ scan, parameters }) {
 		const sender = readParty(parameters, 'sender');
@@ -29,4 +25,4 @@ export const getTransferCommandCounter: ScanOperation = {
 		const nextNonce = counter ? integerAt(counter.contract.payload, 'nextNonce') : 0;
 		return { sender, nextNonce, contractId: counter?.contract.contract_id ?? null };
 	},
-};
+});

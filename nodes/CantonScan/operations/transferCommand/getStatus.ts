@@ -6,22 +6,18 @@ import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { textAt } from '../../../shared/values/jsonFields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/transfer-command/status';
 
 type Commands = components['schemas']['TransferCommandStatus']['transfer_commands_by_contract_id'];
 
 /** Of one nonce there can be several commands: a used nonce is accepted once more, and fails (recorded). */
-export const getTransferCommandStatus: ScanOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get the status of a transfer command',
+export const getTransferCommandStatus = scanOperation('getStatus', 'Get the status of a transfer command', {
 	description:
 		'Get what happened to the transfer commands of an external party with one nonce, of the last 24 hours. ' +
 		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }),
 		textField('Nonce', 'nonce', {
@@ -42,7 +38,7 @@ export const getTransferCommandStatus: ScanOperation = {
 		const rows = Object.values(commands).map((command) => row(sender, String(nonce), command));
 		return rows.length > 0 ? rows : row(sender, String(nonce), undefined);
 	},
-};
+});
 
 function row(sender: string, nonce: string, command: Commands[string] | undefined): IDataObject {
 	const payload = command?.contract?.payload;

@@ -1,19 +1,15 @@
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { preapprovalRow } from '../../../shared/validator/preapproval';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/transfer-preapprovals/by-party/{party}';
 
 /** GET /v0/transfer-preapprovals/by-party/{party}. That there is none is an answer, not an error. */
-export const getTransferPreapproval: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a transfer preapproval',
+export const getTransferPreapproval = scanOperation('get', 'Get a transfer preapproval', {
 	description:
 		'Check whether a party has preapproved Canton Coin transfers, and for how many more days. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [requiredParty('Party ID of the receiver'), simplify],
 	async run({ scan, parameters }) {
 		const party = readParty(parameters);
@@ -26,4 +22,4 @@ export const getTransferPreapproval: ScanOperation = {
 		}
 		return simple ? preapprovalRow(party, attempt.answer.transfer_preapproval) : attempt.answer;
 	},
-};
+});

@@ -1,41 +1,37 @@
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
-import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
+import { optionsOf, simplify, valueEncoding, withFields } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 const BY_ID = 'GET /v2/updates/{update_id}';
 const BY_HASH = 'GET /v2/updates/hash/{hash}';
 
 /** GET /v2/updates/…, by ID or by the hash that an external party signed. */
-export const getUpdate: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get an update',
+export const getUpdate = scanOperation('get', 'Get an update', {
 	description:
 		'Get one update of the network with its events, by its ID or by the hash an external party signed. ' +
 		'Scan does not know private transactions: Event › Get has their verdict.',
 	endpoints: [BY_ID, BY_HASH],
-	rights: 'none on a public scan',
 	properties: [
-		dropDown('Find By', 'findBy', { default: 'updateId', description: 'What is known of the update' }, [
-			{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (scan 0.6.1 and later)' },
-			{ name: 'Update ID', value: 'updateId', description: 'The same at every participant and scan' },
-		]),
-		textField('Update ID', 'updateId', {
-			required: true,
-			displayOptions: { show: { findBy: ['updateId'] } },
-			placeholder: 'e.g. 1220…',
-			description: 'ID of the update',
-		}),
-		textField('Transaction Hash', 'transactionHash', {
-			required: true,
-			displayOptions: { show: { findBy: ['hash'] } },
-			placeholder: 'e.g. 0c58c87f…',
-			description:
-				'The hash of an externally signed transaction: ' +
-				'preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
-		}),
+		...withFields(
+			dropDown('Find By', 'findBy', { default: 'updateId', description: 'What is known of the update' }, [
+				['hash', 'Transaction Hash', 'What an external party signed (scan 0.6.1 and later)'],
+				['updateId', 'Update ID', 'The same at every participant and scan'],
+			]),
+			{
+				updateId: textField('Update ID', 'updateId', {
+					placeholder: 'e.g. 1220…',
+					description: 'ID of the update',
+				}),
+				hash: textField('Transaction Hash', 'transactionHash', {
+					placeholder: 'e.g. 0c58c87f…',
+					description:
+						'The hash of an externally signed transaction: ' +
+						'preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
+				}),
+			},
+		),
 		simplify,
 		optionsOf([valueEncoding]),
 	],
@@ -53,7 +49,7 @@ export const getUpdate: ScanOperation = {
 			: await client.call(BY_ID, { path: { update_id: id }, query });
 		return simple ? simplifiedOrRaw(update) : rawUpdate(update);
 	},
-};
+});
 
 /** The hash as scan takes it, in hexadecimal. */
 function hexHash(parameters: Parameters): string {

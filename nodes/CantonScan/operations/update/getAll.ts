@@ -8,7 +8,7 @@ import type { Scan } from '../../../shared/scan/service';
 import { eventsOf, rawUpdate, simplifiedOrRaw, type Update } from '../../../shared/scan/simplifiedUpdates';
 import { UpdateFilter, updateFilterFields } from '../../../shared/scan/updateFilter';
 import { LARGEST_UPDATES_PAGE, UpdateReader, UPDATES, UPDATES_PAGE } from '../../../shared/scan/updates';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import type { History } from '../../history/range';
 import { filterNote, rangeFields, readRange } from '../../history/rangeFields';
 
@@ -16,14 +16,10 @@ const FILTERS = 'filters';
 const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeFields('update');
 
 /** POST /v2/updates and its predecessor v0: the whole network's history, which scan lists oldest first. */
-export const getManyUpdates: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many updates',
+export const getManyUpdates = scanOperation('getAll', 'Get many updates', {
 	description:
 		"Get the network's updates (transactions and reassignments) as scan recorded them, newest first unless you name a start, each with its events in order",
 	endpoints: [UPDATES, ...MIGRATION_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		returnAll,
 		limit,
@@ -42,13 +38,9 @@ export const getManyUpdates: ScanOperation = {
 						'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
 				},
 				[
-					{ name: 'Import Updates', value: 'imports', description: 'What a migration carried over, as one update per contract' },
-					{
-						name: 'Lossless Payloads',
-						value: 'lossless',
-						description: 'Contract payloads in the lossless encoding of the legacy endpoint',
-					},
-					{ name: 'Offsets', value: 'offsets', description: "The offset each transaction has at this scan's own node" },
+					['imports', 'Import Updates', 'What a migration carried over, as one update per contract'],
+					['lossless', 'Lossless Payloads', 'Contract payloads in the lossless encoding of the legacy endpoint'],
+					['offsets', 'Offsets', "The offset each transaction has at this scan's own node"],
 				],
 			),
 			order,
@@ -73,7 +65,7 @@ export const getManyUpdates: ScanOperation = {
 				apiVersion: answered,
 			}));
 	},
-};
+});
 
 /** An update, and which version of the endpoint answered. */
 interface ReadUpdate {

@@ -1,18 +1,14 @@
 import { UPGRADE_ENDPOINTS, upgradeSchedule } from '../../../shared/scan/upgrade';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 /** Scheduled upgrade: a logical one (Splice 0.6.11), one by which the network recovers (0.6.1), or a migration. That nothing is scheduled is an answer. */
-export const getUpgradeSchedule: ScanOperation = {
-	value: 'getSchedule',
-	name: 'Get Schedule',
-	action: 'Get the schedule of upgrades',
+export const getUpgradeSchedule = scanOperation('getSchedule', 'Get the schedule of upgrades', {
 	description:
 		'Get when the next synchronizer upgrade begins; scheduled is false where none is. ' +
 		'Internal endpoints, which may change; logical upgrades need scan 0.6.11 or later.',
 	endpoints: UPGRADE_ENDPOINTS,
-	rights: 'none on a public scan',
 	properties: [],
 	async run({ scan }) {
 		return { ...(await upgradeSchedule(scan)) };
 	},
-};
+});

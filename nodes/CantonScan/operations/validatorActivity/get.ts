@@ -4,7 +4,7 @@ import { simplify } from '../../../shared/parameters/fields';
 import { readSomeParties, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
 import type { Scan } from '../../../shared/scan/service';
 import { integerAt } from '../../../shared/values/jsonFields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/validators/validator-faucets';
 /** Each party is some 100 characters of the request's address, and proxies limit those to 8 kB. */
@@ -18,15 +18,11 @@ const VALIDATORS: SeveralParties = {
 const validatorsField = severalParties('Party IDs of validators.', undefined, VALIDATORS);
 
 /** GET /v0/validators/validator-faucets. A server leaves out who is no validator. A report has a row for each party that was asked for. */
-export const getValidatorActivity: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get the activity of validators',
+export const getValidatorActivity = scanOperation('get', 'Get the activity of validators', {
 	description:
 		'Get in how many mining rounds validators were active and how many they missed. ' +
 		'Such activity earns no coin since CIP-0096, and still shows whether a validator runs.',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [{ ...validatorsField, required: true }, simplify],
 	async *run({ scan, parameters }) {
 		const validators = readSomeParties(parameters, VALIDATORS);
@@ -44,7 +40,7 @@ export const getValidatorActivity: ScanOperation = {
 				: found.map((activity) => activity);
 		}
 	},
-};
+});
 
 async function activities(scan: Scan, validators: string[]) {
 	return (await scan.call(ENDPOINT, { query: { validator_ids: validators } })).validatorsReceivedFaucets;

@@ -5,7 +5,7 @@ import { paginate } from '../../../shared/http/paginate';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/admin/validator/licenses';
 /** The most a server accepts. */
@@ -16,14 +16,10 @@ const HOUR_MS = 3_600_000;
  * GET /v0/admin/validator/licenses, open to everybody in spite of its path. Newest first. Each activity report of a validator replaces
  * its license, so the list moves while it is read.
  */
-export const getManyValidatorLicenses: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many validator licenses',
+export const getManyValidatorLicenses = scanOperation('getAll', 'Get many validator licenses', {
 	description:
 		'Get the validators approved on the network, last active first, with the version each last reported and when it was last active',
 	endpoints: [ENDPOINT],
-	rights: 'none on a public scan',
 	properties: [
 		returnAll,
 		limit,
@@ -84,7 +80,7 @@ export const getManyValidatorLicenses: ScanOperation = {
 			if (firstListed >= 0 || left <= 0) return;
 		}
 	},
-};
+});
 
 type Contract = components['schemas']['Contract'];
 

@@ -1,19 +1,15 @@
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 
 const ENDPOINT = 'GET /v0/voterequests/{vote_request_contract_id}';
 
 /** GET /v0/voterequests/…. Each vote replaces the contract. Scan finds it by an earlier contract ID too (recorded). */
-export const getVoteRequest: ScanOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a vote request',
+export const getVoteRequest = scanOperation('get', 'Get a vote request', {
 	description: 'Get one open vote of the super validators, also by the contract ID it had earlier. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, ...ORGANIZATION_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [
 		textField('Contract ID', 'contractId', {
 			required: true,
@@ -32,4 +28,4 @@ export const getVoteRequest: ScanOperation = {
 		if (!simple) return { dso_rules_vote_request: request };
 		return requestRow(request, superValidatorNames((await organization(scan)).dso_rules.contract.payload));
 	},
-};
+});

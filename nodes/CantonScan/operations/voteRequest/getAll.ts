@@ -1,18 +1,14 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { openVoteRequests, VOTE_REQUESTS } from '../../../shared/scan/votes';
 import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 
 /** GET /v0/admin/sv/voterequests, open to everybody in spite of its path: one list, without pages. */
-export const getManyVoteRequests: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many vote requests',
+export const getManyVoteRequests = scanOperation('getAll', 'Get many vote requests', {
 	description:
 		'Get the open votes of the super validators: what about, until when, who has voted how, and who has not. An internal endpoint, which may change.',
 	endpoints: [VOTE_REQUESTS, ...ORGANIZATION_ENDPOINTS],
-	rights: 'none on a public scan',
 	properties: [returnAll, limit, simplify],
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
@@ -22,4 +18,4 @@ export const getManyVoteRequests: ScanOperation = {
 		const names = superValidatorNames((await organization(scan)).dso_rules.contract.payload);
 		return taken.map((request) => requestRow(request, names));
 	},
-};
+});

@@ -4,7 +4,7 @@ import { paginate } from '../../../shared/http/paginate';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
-import type { ScanOperation } from '../../scanConnection';
+import { scanOperation } from '../../scanConnection';
 import { VOTE_RESULTS, voteResults } from '../../../shared/scan/votes';
 import { resultRow } from '../../../shared/scan/voteRows';
 import { filtersFor, resultFilters } from './filters';
@@ -12,14 +12,10 @@ import { filtersFor, resultFilters } from './filters';
 const LARGEST_PAGE = 1000;
 
 /** POST /v0/admin/sv/voteresults, open to everybody in spite of its path. Newest first. */
-export const getManyVoteResults: ScanOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many vote results',
+export const getManyVoteResults = scanOperation('getAll', 'Get many vote results', {
 	description:
 		'Get the votes of the super validators that are over, newest first: what about, the outcome, and who voted how. An internal endpoint, which may change.',
 	endpoints: [VOTE_RESULTS],
-	rights: 'none on a public scan',
 	properties: [
 		returnAll,
 		limit,
@@ -57,4 +53,4 @@ export const getManyVoteResults: ScanOperation = {
 			);
 		}
 	},
-};
+});

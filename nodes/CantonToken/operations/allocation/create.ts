@@ -4,9 +4,8 @@ import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { quoted } from '../../../shared/errors/safeText';
 import { formatAmount } from '../../../shared/tokens/amounts';
-import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { allocationFields, allocationIn, funding, isSameAllocation, type Allocation } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
@@ -15,7 +14,7 @@ import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { ALLOCATION_FACTORY } from '../../tokens/exercisedInterfaces';
 import { requestIdField } from '../../tokens/paymentFields';
 import { spendingOf } from '../../tokens/paymentForm';
-import { readFactory } from '../../tokens/registryCalls';
+import { factoryCommand } from '../../tokens/registryCalls';
 import { maximumFields, type Spending } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { exercisedBy, usedForAnother } from '../../tokens/samePayment';
@@ -108,13 +107,8 @@ function builder(call: TokenCall, party: string, requested: Allocation, ended: b
 		const own = { ...argument, requestedAt: new Date(Date.now() - CLOCK_MARGIN_MS).toISOString(), inputHoldingCids: inputs };
 		const args = version === 'v1' ? { expectedAdmin: admin, ...own } : { ...own, actors: [party] };
 		const found = await registries.ofAdmin(admin, parameters);
-		const { factoryId, choiceContext } = await readFactory(found, FACTORIES[version], { ...args, extraArgs: NO_EXTRA_ARGS }, parameters);
-		const extraArgs = { context: choiceContext.choiceContextData, meta: NO_EXTRA_ARGS.meta };
-		return {
-			commands: [command(ALLOCATION_FACTORY, version, factoryId, CHOICE, { ...args, extraArgs })],
-			disclosedContracts: disclosed(choiceContext.disclosedContracts),
-			ends: inputs,
-		};
+		const use = { factory: ALLOCATION_FACTORY, version, choice: CHOICE, endpoint: FACTORIES[version], args, ends: inputs };
+		return await factoryCommand(found, use, parameters);
 	};
 }
 
@@ -138,15 +132,11 @@ function checkSame({ parameters, identity }: TokenCall, requested: Allocation, a
 }
 
 /** Locks tokens of a party for a settlement that asked for them. */
-export const createAllocation: TokenOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create an allocation',
+export const createAllocation = tokenWrite('create', 'Create an allocation', {
 	description:
 		'Allocate tokens of a party to a settlement that requested it: they stay locked until it settles, or until they are withdrawn',
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
-	writes: true,
 	identify: identifyCommand,
 	properties,
 	async run(call) {
@@ -175,7 +165,7 @@ export const createAllocation: TokenOperation = {
 			...result.position,
 		};
 	},
-};
+});
 
 const STATUS: Record<string, string> = {
 	AllocationInstructionResult_Completed: 'allocated',

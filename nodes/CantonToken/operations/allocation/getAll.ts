@@ -4,7 +4,7 @@ import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { PARTY } from '../../../shared/ledger/directory/parties';
 import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { allocationFields, readAllocation } from '../../tokens/allocations';
 import { ALLOCATION } from '../../tokens/exercisedInterfaces';
@@ -12,10 +12,7 @@ import { settlementIdFilter } from '../../tokens/paymentFields';
 import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 
 /** Tokens that a party has allocated to settlements, or that it may settle. */
-export const getManyAllocations: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many allocations',
+export const getManyAllocations = tokenOperation('getAll', 'Get many allocations', {
 	description: 'Get the allocations that a party sees: its tokens that are locked for a settlement, or those it executes a settlement with',
 	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY),
 	rights: 'to read as (or act as) the party',
@@ -31,4 +28,4 @@ export const getManyAllocations: TokenOperation = {
 			return [{ ...allocationFields(allocation), createdAt, holdingIds, allocationId: contractId, template: templateOf(created) }];
 		});
 	},
-};
+});

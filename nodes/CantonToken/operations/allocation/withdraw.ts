@@ -2,7 +2,7 @@ import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/stan
 import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { at, listOf } from '../../../shared/values/jsonFields';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { allocationFields, readAllocation } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
@@ -17,15 +17,11 @@ import { checkSubmissionFields, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields }
 const CHOICE = 'Allocation_Withdraw';
 
 /** Takes tokens back that were allocated and not settled. */
-export const withdrawAllocation: TokenOperation = {
-	value: 'withdraw',
-	name: 'Withdraw',
-	action: 'Withdraw an allocation',
+export const withdrawAllocation = tokenWrite('withdraw', 'Withdraw an allocation', {
 	description:
 		'Take back tokens that a party allocated to a settlement that has not settled. One that is committed is refused before its deadline.',
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
-	writes: true,
 	identify: identifyCommand,
 	properties: [ownPartyField('Party', 'party', 'The party whose tokens are allocated'), allocationIdField, ...tokenSubmissionFields()],
 	async run(call) {
@@ -71,4 +67,4 @@ export const withdrawAllocation: TokenOperation = {
 		const returnedHoldingIds = returned.filter((id) => typeof id === 'string');
 		return { ...result.ids, status: 'withdrawn', ...about, returnedHoldingIds, ...result.position };
 	},
-};
+});

@@ -4,7 +4,7 @@ import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { PARTY } from '../../../shared/ledger/directory/parties';
 import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { allocationFields, funding, readRequest } from '../../tokens/allocations';
 import { ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
@@ -12,10 +12,7 @@ import { settlementIdFilter } from '../../tokens/paymentFields';
 import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 
 /** Requests of settlements to a party, one item for each allocation that is requested of it or that it gets something from. */
-export const getManyAllocationRequests: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many allocation requests',
+export const getManyAllocationRequests = tokenOperation('getAll', 'Get many allocation requests', {
 	description: 'Get what settlements ask a party to allocate, and what they bring it: one item for each transfer leg or allocation',
 	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY),
 	rights: 'to read as (or act as) the party',
@@ -41,4 +38,4 @@ export const getManyAllocationRequests: TokenOperation = {
 			}),
 		);
 	},
-};
+});

@@ -1,7 +1,7 @@
 import { command, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
 import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { requestVersion } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
@@ -15,14 +15,10 @@ import { checkSubmissionFields, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields }
 const CHOICE = 'AllocationRequest_Reject';
 
 /** Refuses a settlement. Its arguments are the standard's. A network was recorded to take them from a wallet only. */
-export const rejectAllocationRequest: TokenOperation = {
-	value: 'reject',
-	name: 'Reject',
-	action: 'Reject an allocation request',
+export const rejectAllocationRequest = tokenWrite('reject', 'Reject an allocation request', {
 	description: 'Refuse to allocate anything to a settlement that asks a party for it: the request ends',
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
-	writes: true,
 	identify: identifyCommand,
 	properties: [
 		ownPartyField('Party', 'party', 'The party that is asked'),
@@ -57,4 +53,4 @@ export const rejectAllocationRequest: TokenOperation = {
 		exercisedBy(call, CHOICE, result, contractId);
 		return { ...result.ids, status: 'rejected', ...about, ...result.position };
 	},
-};
+});

@@ -4,28 +4,28 @@ import { showHint } from '../../../shared/operation/hint';
 import type { TokenCall } from '../../tokenOperation';
 import { detailFields } from '../../tokens/instrumentDetails';
 import { emptyRow } from './balanceRows';
-import { multiDropDown } from '../../../shared/parameters/fieldKinds';
+import { multiDropDown, valuesOf, type Choice } from '../../../shared/parameters/fieldKinds';
 
 /** Fields of balances that become columns of a report. Those that an option adds are always there. */
 
-const COLUMNS = [
-	{ name: 'Active at Offset', value: 'activeAtOffset', description: 'The ledger offset of the balances' },
-	{ name: 'Available', value: 'available', description: 'Unlocked amount plus amounts whose lock has expired' },
-	{ name: 'Holding Count', value: 'holdingCount' },
-	{ name: 'Instrument Admin', value: 'instrumentAdmin', description: 'The party that issues the instrument' },
-	{ name: 'Instrument ID', value: 'instrumentId' },
-	{ name: 'Locked', value: 'locked' },
-	{ name: 'Locked Holding Count', value: 'lockedHoldingCount' },
-	{ name: 'Locks', value: 'locks', description: 'Holder, expiry and context of the 50 locks that expire first' },
-	{ name: 'More Locks', value: 'moreLocks', description: 'Number of locks not listed' },
-	{ name: 'Party', value: 'party' },
-	{ name: 'Party Count', value: 'partyCount', description: 'Number of parties in a total' },
-	{ name: 'Problem', value: 'problem', description: 'Why holdings cannot be read. Always there where some cannot.' },
-	{ name: 'Row Type', value: 'rowType', description: 'Whether it is a balance, a total, empty or unreadable' },
-	{ name: 'Total', value: 'total' },
-	{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent now' },
+const COLUMNS: readonly Choice[] = [
+	['activeAtOffset', 'Active at Offset', 'The ledger offset of the balances'],
+	['available', 'Available', 'Unlocked amount plus amounts whose lock has expired'],
+	['holdingCount', 'Holding Count'],
+	['instrumentAdmin', 'Instrument Admin', 'The party that issues the instrument'],
+	['instrumentId', 'Instrument ID'],
+	['locked', 'Locked'],
+	['lockedHoldingCount', 'Locked Holding Count'],
+	['locks', 'Locks', 'Holder, expiry and context of the 50 locks that expire first'],
+	['moreLocks', 'More Locks', 'Number of locks not listed'],
+	['party', 'Party'],
+	['partyCount', 'Party Count', 'Number of parties in a total'],
+	['problem', 'Problem', 'Why holdings cannot be read. Always there where some cannot.'],
+	['rowType', 'Row Type', 'Whether it is a balance, a total, empty or unreadable'],
+	['total', 'Total'],
+	['unlocked', 'Unlocked', 'What can be spent now'],
 ];
-const SELECTABLE: ReadonlySet<string> = new Set(COLUMNS.map(({ value }) => value));
+const SELECTABLE: ReadonlySet<string> = new Set(valuesOf(COLUMNS));
 
 export const balanceColumns: INodeProperties = multiDropDown(
 	'Columns',

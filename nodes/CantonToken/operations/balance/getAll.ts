@@ -14,7 +14,7 @@ import type { BalanceSum } from '../../../shared/tokens/balances';
 import type { Holding } from '../../../shared/tokens/holdings';
 import { amountToCompare, chosenOwners, whoseHoldings } from '../../../shared/tokens/tokenFields';
 import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenOperation } from '../../tokenOperation';
 import { readFilter } from '../../tokens/instrumentFilter';
 import { detailsAdder, instrumentDetailsFields } from '../../tokens/instrumentDetails';
 import { BALANCE_ENDPOINTS, earlierTotals, offsetAt, readBalances } from '../../tokens/readBalances';
@@ -43,9 +43,9 @@ const properties: INodeProperties[] = [
 			description: 'Only balances that are smaller than this amount. With Instrument, a party without holdings counts as zero.',
 		}),
 		dropDown('Compare', 'compare', { default: 'total', description: 'Which part of a balance Balance Above and Balance Below compare' }, [
-			{ name: 'Locked', value: 'locked' },
-			{ name: 'Total', value: 'total' },
-			{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent now' },
+			['locked', 'Locked'],
+			['total', 'Total'],
+			['unlocked', 'Unlocked', 'What can be spent now'],
 		]),
 		instrumentFilter,
 	]),
@@ -72,10 +72,7 @@ const properties: INodeProperties[] = [
 const byParty = ({ party: a }: IDataObject, { party: b }: IDataObject): number => (a === b ? 0 : String(a) < String(b) ? -1 : 1);
 
 /** Sums of the holdings of a snapshot of the active contracts. */
-export const getManyTokenBalances: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many token balances',
+export const getManyTokenBalances = tokenOperation('getAll', 'Get many token balances', {
 	description:
 		'Get how much of each token each party has: total, unlocked and locked, exact to the last digit, now or at an earlier offset, ' +
 		'without scan. Holding › Get Many has the contracts, Movement › Get Many what changed them.',
@@ -133,4 +130,4 @@ export const getManyTokenBalances: TokenOperation = {
 		}));
 		return withColumns(complete);
 	},
-};
+});

@@ -17,9 +17,9 @@ export const registerProperties: INodeProperties[] = [
 	ownPartyField('Admin', 'admin', 'The party that issues the instrument, whose view of the ledger is read'),
 	instrumentFilterField('Which instrument of the admin. Any Instrument makes the registers of all that it issues.'),
 	dropDown('Sort By', 'sortBy', { default: 'amount', description: 'The order of the holders of each instrument' }, [
-		{ name: 'Amount', value: 'amount', description: 'The largest holder first' },
-		{ name: 'Change', value: 'change', description: 'The largest change first, up or down. Needs a time or an offset to compare with.' },
-		{ name: 'Party', value: 'party' },
+		['amount', 'Amount', 'The largest holder first'],
+		['change', 'Change', 'The largest change first, up or down. Needs a time or an offset to compare with.'],
+		['party', 'Party'],
 	]),
 	returnAll,
 	limit,
@@ -32,8 +32,8 @@ export const registerProperties: INodeProperties[] = [
 			description: 'Whether to list only holders whose amount changed. Needs a time or an offset to compare with.',
 		}),
 		dropDown('Whose Holdings', 'whose', { default: 'all', description: 'Whose holdings to count' }, [
-			{ name: 'All Holders', value: 'all' },
-			{ name: 'Others Than the Admin', value: 'others', description: 'Leaves out what the admin itself holds, also in the totals' },
+			['all', 'All Holders'],
+			['others', 'Others Than the Admin', 'Leaves out what the admin itself holds, also in the totals'],
 		]),
 	]),
 	optionsOf([

@@ -10,7 +10,7 @@ import { instrumentKey, type Holding, type Instrument } from '../../../shared/to
 import { instrumentChoice, isChosen, resolveInstrument } from '../../../shared/tokens/instrumentField';
 import type { HoldingsQuery } from '../../../shared/tokens/readHoldings';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { BALANCE_ENDPOINTS, earlierTotals, offsetAt, readBalances } from '../../tokens/readBalances';
 import { ORDERS, registerProperties, WHOSE } from './fields';
 import { changeOf, holdersOf, registerRows, type Holder } from './registerRows';
@@ -109,10 +109,7 @@ async function run(call: TokenCall): Promise<IDataObject[]> {
 }
 
 /** Register of the holders of an instrument, read as the party that issues it. */
-export const getManyHolders: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many holders',
+export const getManyHolders = tokenOperation('getAll', 'Get many holders', {
 	description:
 		'Get the register of holders of instruments that one of your parties issues: amount, share of the supply and locks of each. ' +
 		'Also what changed since a time or an offset. Exact, and from your own participant.',
@@ -120,4 +117,4 @@ export const getManyHolders: TokenOperation = {
 	rights: 'to read as (or act as) the admin',
 	properties: registerProperties,
 	run,
-};
+});

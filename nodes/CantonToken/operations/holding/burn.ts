@@ -5,8 +5,8 @@ import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { burnMintCommand, changeSupply, readSupply, SUPPLY_CHANGE, supplyFields, type Supply } from '../../tokens/burnMint';
 import { notEnough } from '../../tokens/notEnough';
 import { earlierSuccess } from '../../tokens/earlierSuccess';
-import { type BuiltCommand } from '../../tokens/tokenSubmission';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import type { BuiltCommand } from '../../tokens/tokenSubmission';
+import { type TokenCall, tokenWrite } from '../../tokenOperation';
 
 /** Burns the holdings that make up the amount. What is over becomes a holding of the owner again. */
 async function build(call: TokenCall, supply: Supply): Promise<BuiltCommand> {
@@ -32,10 +32,7 @@ async function build(call: TokenCall, supply: Supply): Promise<BuiltCommand> {
 }
 
 /** Takes tokens of an owner away, as the admin of the instrument. Sent once. */
-export const burnTokens: TokenOperation = {
-	value: 'burn',
-	name: 'Burn',
-	action: 'Burn tokens',
+export const burnTokens = tokenWrite('burn', 'Burn tokens', {
 	description:
 		'Burn tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
 		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',
@@ -49,4 +46,4 @@ export const burnTokens: TokenOperation = {
 		const supply = await readSupply(call, 'burn', async () => await paidParty(call, 'owner'));
 		return await changeSupply(call, supply, async () => await build(call, supply));
 	},
-};
+});

@@ -8,11 +8,12 @@ import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
+import { dropDown, flagField, numberField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { chosenOwners, whoseHoldings } from '../../../shared/tokens/tokenFields';
 import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
 import { readHoldings, type HoldingEntry } from '../../../shared/tokens/readHoldings';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { activeAtOffset } from '../../tokens/updateRangeFields';
 import { holdingRow } from './holdingRow';
@@ -24,46 +25,29 @@ const properties: INodeProperties[] = [
 	limit,
 	filtersOf([
 		instrumentFilter,
-		{
-			displayName: 'Lock',
-			name: 'lock',
-			type: 'options',
-			options: [
-				{ name: 'Any', value: 'any' },
-				{ name: 'Locked', value: 'locked', description: 'For a transfer that waits, an allocation or another purpose' },
-				{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent now' },
-			],
-			default: 'any',
-			description: 'Whether to return locked holdings, unlocked ones or both',
-		},
+		dropDown('Lock', 'lock', { default: 'any', description: 'Whether to return locked holdings, unlocked ones or both' }, [
+			['any', 'Any'],
+			['locked', 'Locked', 'For a transfer that waits, an allocation or another purpose'],
+			['unlocked', 'Unlocked', 'What can be spent now'],
+		]),
 	]),
 	optionsOf([
 		partyNamesOption,
 		activeAtOffset('holdings'),
 		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
-		{
-			displayName: 'Include Created Event Blob',
-			name: 'includeCreatedEventBlob',
-			type: 'boolean',
-			default: false,
+		flagField('Include Created Event Blob', 'includeCreatedEventBlob', {
 			description: 'Whether each holding includes its opaque blob, which is required to disclose the contract in a command submission',
-		},
-		{
-			displayName: 'Page Size',
-			name: 'pageSize',
-			type: 'number',
+		}),
+		numberField('Page Size', 'pageSize', {
 			typeOptions: { minValue: 1, maxValue: 10000 },
 			default: SNAPSHOT_PAGE,
 			description: 'How many holdings to request per call, 1 to 10000',
-		},
+		}),
 	]),
 ];
 
 /** The holdings of a snapshot of the active contracts, one by one. */
-export const getManyTokenHoldings: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many token holdings',
+export const getManyTokenHoldings = tokenOperation('getAll', 'Get many token holdings', {
 	description:
 		'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID. Balance › Get Many has the sums.',
 	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
@@ -104,4 +88,4 @@ export const getManyTokenHoldings: TokenOperation = {
 		}
 		if (found === 0) showHint(context, await explainNothing(ledger, parties));
 	},
-};
+});

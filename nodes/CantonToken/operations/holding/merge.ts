@@ -6,7 +6,7 @@ import { formatAmount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at, listOf } from '../../../shared/values/jsonFields';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
@@ -24,6 +24,7 @@ import {
 } from '../../tokens/tokenSubmission';
 import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE } from '../../tokens/transferCommand';
 import { transferResult } from '../../tokens/transferResult';
+import { numberField } from '../../../shared/parameters/fieldKinds';
 
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose holdings are merged'),
@@ -32,23 +33,17 @@ const properties: INodeProperties[] = [
 	...tokenSubmissionFields(
 		apiVersionOption,
 		executeBeforeOption,
-		{
-			displayName: 'Maximum Holdings',
-			name: 'maximumHoldings',
-			type: 'number',
+		numberField('Maximum Holdings', 'maximumHoldings', {
 			typeOptions: { minValue: 2, maxValue: MOST_INPUTS },
 			default: MOST_INPUTS,
 			description:
 				'How many holdings to merge at most, the smallest first. A transaction of Canton Coin takes 100; other issuers may have another limit.',
-		},
-		{
-			displayName: 'Minimum Holdings',
-			name: 'minimumHoldings',
-			type: 'number',
+		}),
+		numberField('Minimum Holdings', 'minimumHoldings', {
 			typeOptions: { minValue: 2 },
 			default: 2,
 			description: 'Do nothing if the party has fewer unlocked holdings than this',
-		},
+		}),
 	),
 ];
 
@@ -97,16 +92,12 @@ const planned = (merge: Merge, count: number, inputs: readonly Candidate[]): IDa
 });
 
 /** Puts small holdings together by a transfer of a party to itself. Sent once: see docs/guides/token-transfers.md. */
-export const mergeHoldings: TokenOperation = {
-	value: 'merge',
-	name: 'Merge',
-	action: 'Merge token holdings',
+export const mergeHoldings = tokenWrite('merge', 'Merge token holdings', {
 	description:
 		'Merge the unlocked holdings of a party and instrument into one, the smallest first: one transaction, up to 100 holdings. ' +
 		'The balance stays the same.',
 	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
-	writes: true,
 	identify: identifyCommand,
 	properties,
 	async run(call) {
@@ -162,7 +153,7 @@ export const mergeHoldings: TokenOperation = {
 			...result.position,
 		};
 	},
-};
+});
 
 /** Merge that an earlier command of the same ID made. */
 function made(argument: unknown): IDataObject {

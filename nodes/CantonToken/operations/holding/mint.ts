@@ -1,13 +1,10 @@
 import { paidParty } from '../../../shared/ledger/directory/ownParties';
 import { paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { burnMintCommand, changeSupply, readSupply, SUPPLY_CHANGE, supplyFields } from '../../tokens/burnMint';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenWrite } from '../../tokenOperation';
 
 /** Makes new tokens for an owner, as the admin of the instrument. Sent once. */
-export const mintTokens: TokenOperation = {
-	value: 'mint',
-	name: 'Mint',
-	action: 'Mint tokens',
+export const mintTokens = tokenWrite('mint', 'Mint tokens', {
 	description:
 		'Make new tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
 		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',
@@ -22,4 +19,4 @@ export const mintTokens: TokenOperation = {
 		const outputs = [{ owner: supply.owner, amount: supply.amount.text }];
 		return await changeSupply(call, supply, async () => await burnMintCommand(call, supply, { inputs: [], outputs }));
 	},
-};
+});

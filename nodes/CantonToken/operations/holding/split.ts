@@ -5,7 +5,7 @@ import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { quoted } from '../../../shared/errors/safeText';
 import { formatAmount, parseAmount, ZERO, type Amount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { rejectWithMade } from '../../../shared/submission/carryOut';
 import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
@@ -33,6 +33,7 @@ import {
 	type TransferRoute,
 } from '../../tokens/transferCommand';
 import { transferResult } from '../../tokens/transferResult';
+import { textField } from '../../../shared/parameters/fieldKinds';
 
 /** Each amount is a command of its own. */
 const MOST_AMOUNTS = 100;
@@ -40,18 +41,14 @@ const MOST_AMOUNTS = 100;
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose holdings are split'),
 	payInstrument,
-	{
-		displayName: 'Amounts',
-		name: 'amounts',
-		type: 'string',
+	textField('Amounts', 'amounts', {
 		typeOptions: { rows: 3 },
 		required: true,
-		default: '',
 		placeholder: 'e.g. 10.5',
 		description:
 			'The amounts of the new holdings, one per line, or a JSON array: at most 100. ' +
 			'Decimal numbers with a point and up to 10 digits after it. The change stays with the party.',
-	},
+	}),
 	dryRunField,
 	...tokenSubmissionFields(apiVersionOption, executeBeforeOption),
 ];
@@ -168,16 +165,12 @@ async function splitOff(call: TokenCall, route: TransferRoute, split: Split, poo
 }
 
 /** Splits off holdings of certain amounts by transfers of a party to itself. Each is sent once: see docs/guides/token-transfers.md. */
-export const splitHoldings: TokenOperation = {
-	value: 'split',
-	name: 'Split',
-	action: 'Split token holdings',
+export const splitHoldings = tokenWrite('split', 'Split token holdings', {
 	description:
 		'Split holdings of certain amounts off what a party has: one transaction and one item for each amount. The balance stays the same. ' +
 		'If one fails, the field made of the error has the items before it.',
 	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
-	writes: true,
 	identify: identifyCommand,
 	properties,
 	async *run(call) {
@@ -209,4 +202,4 @@ export const splitHoldings: TokenOperation = {
 			yield made[at]!;
 		}
 	},
-};
+});

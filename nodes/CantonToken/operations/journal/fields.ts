@@ -10,8 +10,8 @@ const byLots = { show: { costBasis: ['average', 'fifo'] } };
 
 export const journalProperties: INodeProperties[] = [
 	dropDown('Lines In', 'linesIn', { default: 'currency', description: 'What debits and credits are' }, [
-		{ name: 'Currency', value: 'currency', description: 'The values of the movements: Value of Movement › Get Many must be on' },
-		{ name: 'Token Amounts', value: 'tokens', description: 'The amounts themselves, each instrument in its own unit' },
+		['currency', 'Currency', 'The values of the movements: Value of Movement › Get Many must be on'],
+		['tokens', 'Token Amounts', 'The amounts themselves, each instrument in its own unit'],
 	]),
 	textField('Token Accounts', 'assetAccounts', {
 		typeOptions: { rows: 2 },
@@ -31,9 +31,9 @@ export const journalProperties: INodeProperties[] = [
 			'A movement without a row is an error.',
 	}),
 	dropDown('Format', 'format', { default: 'general', description: 'Which columns the lines have' }, [
-		{ name: 'General', value: 'general', description: 'All fields, for general ledgers and your own mapping' },
-		{ name: 'QuickBooks', value: 'quickBooks', description: 'The columns of the import of journal entries in QuickBooks Online' },
-		{ name: 'Xero', value: 'xero', description: 'The columns of the template for manual journals in Xero' },
+		['general', 'General', 'All fields, for general ledgers and your own mapping'],
+		['quickBooks', 'QuickBooks', 'The columns of the import of journal entries in QuickBooks Online'],
+		['xero', 'Xero', 'The columns of the template for manual journals in Xero'],
 	]),
 	textField('Other Tax Rate', 'otherTaxCode', {
 		required: true,
@@ -51,9 +51,9 @@ export const journalProperties: INodeProperties[] = [
 			description: 'What tokens that leave have cost. The difference to their value is a gain or a loss, in a line of its own.',
 		},
 		[
-			{ name: 'Average', value: 'average', description: 'Tokens leave at their average cost' },
-			{ name: 'FIFO', value: 'fifo', description: 'The tokens that came first leave first' },
-			{ name: 'None', value: 'none', description: 'Tokens come and leave at their value of that time' },
+			['average', 'Average', 'Tokens leave at their average cost'],
+			['fifo', 'FIFO', 'The tokens that came first leave first'],
+			['none', 'None', 'Tokens come and leave at their value of that time'],
 		],
 	),
 	textField('Gain Account', 'gainAccount', {
@@ -71,8 +71,8 @@ export const journalProperties: INodeProperties[] = [
 			'An expression may return the rows that Output, Lots That Are Left gave the month before.',
 	}),
 	dropDown('Output', 'journalOutput', { default: 'lines', displayOptions: byLots, description: 'What to return' }, [
-		{ name: 'Lines of the Journal', value: 'lines' },
-		{ name: 'Lots That Are Left', value: 'lots', description: 'The opening lots of the next month' },
+		['lines', 'Lines of the Journal'],
+		['lots', 'Lots That Are Left', 'The opening lots of the next month'],
 	]),
 	optionsOf([
 		flagField('Check Balances', 'checkBalances', {

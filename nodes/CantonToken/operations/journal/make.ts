@@ -9,7 +9,7 @@ import { showHint } from '../../../shared/operation/hint';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { formatAmount, formatUnits } from '../../../shared/tokens/amounts';
 import { NO_SERVER } from '../../../shared/operation/operation';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { journalProperties } from './fields';
 import { journalZone } from './zone';
 import { readStatement, type Statement } from './readItems';
@@ -129,10 +129,7 @@ async function* journalLines(call: TokenCall): AsyncGenerator<IDataObject[]> {
 }
 
 /** The journal of movements, as lines that an accountant imports. */
-export const makeJournal: TokenOperation = {
-	value: 'make',
-	name: 'Make',
-	action: 'Make a journal',
+export const makeJournal = tokenOperation('make', 'Make a journal', {
 	description:
 		'Make the lines of a journal from movements of tokens: debits and credits that balance, by a table of accounts. ' +
 		'Each line has an ID that stays the same whenever it is made again. ' +
@@ -140,4 +137,4 @@ export const makeJournal: TokenOperation = {
 	...NO_SERVER,
 	properties: journalProperties,
 	run: journalLines,
-};
+});

@@ -10,7 +10,7 @@ import { inputError } from '../../../shared/errors/nodeErrors';
 import { BinaryRow, NO_SERVER } from '../../../shared/operation/operation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { formatAmount, formatUnits, roundedProduct } from '../../../shared/tokens/amounts';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { readStatement, SET_VALUE, type Statement } from './readItems';
 import { checkAmounts, checkBalances, currencyOf, periodOf, type Refuse } from './statementChecks';
 import { statementProperties } from './statementFields';
@@ -134,10 +134,8 @@ async function* bankStatements(call: TokenCall): AsyncGenerator<BinaryRow[]> {
 }
 
 /** Bank statements of movements, as banks send them and accounting systems import them. */
-export const makeBankStatement: TokenOperation = {
-	value: 'makeStatement',
+export const makeBankStatement = tokenOperation('makeStatement', 'Make a bank statement', {
 	name: 'Make Bank Statement',
-	action: 'Make a bank statement',
 	description:
 		'Make bank statements (camt.053) from movements of tokens, for accounting systems that import those of banks: ' +
 		'one file for each party and instrument. ' +
@@ -146,4 +144,4 @@ export const makeBankStatement: TokenOperation = {
 	...NO_SERVER,
 	properties: statementProperties,
 	run: bankStatements,
-};
+});

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
+import { dropDown, textField, timeField, type Choice } from '../../../shared/parameters/fieldKinds';
 import { binaryField, optionsOf } from '../../../shared/parameters/fields';
 import type { CamtVersion } from '../../journal/camt053';
 
@@ -13,16 +13,14 @@ export const timeZoneOption: INodeProperties = textField('Time Zone', 'timeZone'
 	description: "Time zone of the dates. Empty means the workflow's.",
 });
 
-const CHOICES = [
-	{ name: 'Camt.053.001.02', value: '001.02', description: 'Of 2009, which older accounting systems import' },
-	{ name: 'Camt.053.001.08', value: '001.08', description: 'Of 2019, which banks send today' },
-] satisfies Array<{ name: string; value: CamtVersion; description: string }>;
-
 const fileVersionOption: INodeProperties = dropDown(
 	'File Version',
 	'fileVersion',
 	{ default: '001.08', description: 'Which version of camt.053 the files have. Use the one that your accounting system imports.' },
-	CHOICES,
+	[
+		['001.02', 'Camt.053.001.02', 'Of 2009, which older accounting systems import'],
+		['001.08', 'Camt.053.001.08', 'Of 2019, which banks send today'],
+	] satisfies Array<Choice<CamtVersion>>,
 );
 
 export const statementProperties: INodeProperties[] = [

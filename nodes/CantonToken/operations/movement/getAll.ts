@@ -18,7 +18,7 @@ import { MOVEMENT_KINDS, type Movement } from '../../../shared/tokens/movement';
 import { movementRow, updateFacts } from '../../../shared/tokens/movementRow';
 import type { Offset } from '../../../shared/values/int64';
 import { MovementRewards } from '../../rewards/movementRewards';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { withValues } from '../../valuation/valuation';
 import { movementProperties } from './fields';
@@ -94,10 +94,7 @@ async function* movementRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 }
 
 /** Token movements, decoded from the updates of a range. */
-export const getManyTokenMovements: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many token movements',
+export const getManyTokenMovements = tokenOperation('getAll', 'Get many token movements', {
 	description:
 		'Get what moved the token balances of parties: ' +
 		'transfers, mints, burns, rewards, locks and more, with counterparty, memo and the balance after each. ' +
@@ -113,4 +110,4 @@ export const getManyTokenMovements: TokenOperation = {
 	rights: 'to read as (or act as) each of the parties',
 	properties: movementProperties,
 	run: (call) => withValues(call, movementRows),
-};
+});

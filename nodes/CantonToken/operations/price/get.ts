@@ -5,17 +5,15 @@ import { roundInForce } from '../../../shared/scan/prices/round';
 import { RoundSearch } from '../../../shared/scan/prices/roundSearch';
 import type { Scan } from '../../../shared/scan/service';
 import { compareTimes } from '../../../shared/values/dateTime';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { openScan, PRICE_READING, priceFrom } from '../../tokens/coinPrice';
 import { noPriceAt, noRound, priceAdvice } from '../../tokens/missingPrices';
 import { priceRow } from './priceRow';
 import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
+import { withFields } from '../../../shared/parameters/fields';
 
 /** The price of Canton Coin that is written into a mining round. */
-export const getTokenPrice: TokenOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a token price',
+export const getTokenPrice = tokenOperation('get', 'Get a token price', {
 	description:
 		'Get the price of Canton Coin in USD that the network works with: of now, of a time or of a mining round. ' +
 		'Super validators vote for it; it is not a market price. ' +
@@ -23,22 +21,22 @@ export const getTokenPrice: TokenOperation = {
 	...PRICE_READING,
 	properties: [
 		priceFrom,
-		dropDown('Price Of', 'priceOf', { default: 'now', description: 'Which price to get' }, [
-			{ name: 'Now', value: 'now' },
-			{ name: 'Round', value: 'round', description: 'A mining round, by its number' },
-			{ name: 'Time', value: 'time', description: 'What was in force at a record time' },
-		]),
-		timeField('Time', 'time', {
-			required: true,
-			displayOptions: { show: { priceOf: ['time'] } },
-			description: 'The price is that of the latest mining round that had opened by this time. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
-		}),
-		textField('Round', 'round', {
-			required: true,
-			placeholder: 'e.g. 17302',
-			displayOptions: { show: { priceOf: ['round'] } },
-			description: 'Number of the mining round',
-		}),
+		...withFields(
+			dropDown('Price Of', 'priceOf', { default: 'now', description: 'Which price to get' }, [
+				['now', 'Now'],
+				['round', 'Round', 'A mining round, by its number'],
+				['time', 'Time', 'What was in force at a record time'],
+			]),
+			{
+				time: timeField('Time', 'time', {
+					description: 'The price is that of the latest mining round that had opened by this time. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
+				}),
+				round: textField('Round', 'round', {
+					placeholder: 'e.g. 17302',
+					description: 'Number of the mining round',
+				}),
+			},
+		),
 	],
 	async run(call) {
 		const { parameters } = call;
@@ -50,7 +48,7 @@ export const getTokenPrice: TokenOperation = {
 		if (time !== undefined) return await priceAt(call, scan, prices, time);
 		return round === undefined ? await priceNow(call, prices) : await priceOfRound(call, scan, prices, round);
 	},
-};
+});
 
 function pastTime({ parameters }: TokenCall): string {
 	const time = parameters.present('time', parameters.time('time'));

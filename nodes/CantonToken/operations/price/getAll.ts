@@ -4,7 +4,7 @@ import { timeField } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { CoinPrices } from '../../../shared/scan/prices/coinPrices';
 import type { Scan } from '../../../shared/scan/service';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenOperation } from '../../tokenOperation';
 import { openScan, PRICE_READING, priceFrom } from '../../tokens/coinPrice';
 import { DAY_MS, dayOf, enteredDay } from '../../tokens/days';
 import { noPriceAt } from '../../tokens/missingPrices';
@@ -24,10 +24,7 @@ async function priceOfDay(scan: Scan, prices: CoinPrices, time: string): Promise
 }
 
 /** The price of Canton Coin at the beginning of each day: scan takes a snapshot then, so each day costs one call. */
-export const getManyTokenPrices: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many token prices',
+export const getManyTokenPrices = tokenOperation('getAll', 'Get many token prices', {
 	description:
 		'Get the price of Canton Coin in USD at the beginning of each day (UTC), as super validators voted for it; it is not a market price. ' +
 		"One call a day, since scan's snapshots of the active contracts have the mining rounds.",
@@ -61,4 +58,4 @@ export const getManyTokenPrices: TokenOperation = {
 		}
 		yield rows;
 	},
-};
+});

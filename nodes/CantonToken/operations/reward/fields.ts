@@ -4,7 +4,7 @@ import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { dropDown, flagField, multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
-import { KINDS } from '../../rewards/kinds';
+import { KIND_CHOICES } from '../../rewards/kinds';
 import { rangeFields } from '../../tokens/updateRangeFields';
 import { valuationFields, valueDigitsOption } from '../../valuation/valuationFields';
 
@@ -25,25 +25,19 @@ const compareWithScan: INodeProperties = flagField('Compare With Scan', 'compare
 		'Two requests for each round, or more. Internal endpoints of scan 0.6.0 and later, which may change.',
 });
 
-const kindNames = KINDS.map(({ name, value, description }) => ({ name, value, description }));
-
 export const rewardProperties: INodeProperties[] = [
 	ownPartiesField('Whose rewards.'),
 	...rangeFields('what happened', 'times'),
 	dropDown('Group By', 'groupBy', { default: 'day', description: 'What each row is about, besides the party and the kind of reward' }, [
-		{ name: 'Day', value: 'day', description: 'When coupons were earned, collected or lost, in UTC' },
-		{
-			name: 'Round',
-			value: 'round',
-			description: 'The mining round of the coupons. Rounds whose coupons only have a sum in common are one row.',
-		},
-		{ name: 'Whole Period', value: 'total' },
+		['day', 'Day', 'When coupons were earned, collected or lost, in UTC'],
+		['round', 'Round', 'The mining round of the coupons. Rounds whose coupons only have a sum in common are one row.'],
+		['total', 'Whole Period'],
 	]),
 	...valuationFields.map((field, index) => (index === 0 ? { ...field, description: ABOUT_VALUE } : field)),
 	returnAll,
 	limit,
 	filtersOf([
-		multiDropDown('Kinds', 'kinds', { default: [], description: 'Only rewards of these kinds. None means all of them.' }, kindNames),
+		multiDropDown('Kinds', 'kinds', { default: [], description: 'Only rewards of these kinds. None means all of them.' }, KIND_CHOICES),
 	]),
 	optionsOf([
 		partyNamesOption,

@@ -19,7 +19,7 @@ import { RewardBook, type RewardEntry } from '../../rewards/rewardBook';
 import type { RewardRow } from '../../rewards/rewardRow';
 import { RewardRows } from '../../rewards/rewardRows';
 import { ScanComparison } from '../../rewards/scanAllowances';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { openScan } from '../../tokens/coinPrice';
 import { rangeOf } from '../../tokens/ranges';
 import { updatePages } from '../../tokens/updatePages';
@@ -141,10 +141,7 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 }
 
 /** Rewards of parties for taking part in the network. */
-export const getManyRewards: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many rewards',
+export const getManyRewards = tokenOperation('getAll', 'Get many rewards', {
 	description:
 		'Get the Canton Coin rewards of parties for a period, per day or per mining round. ' +
 		'By kind: what was earned, collected, lost because nobody collected it, and shared with whom. ' +
@@ -153,4 +150,4 @@ export const getManyRewards: TokenOperation = {
 	rights: 'to read as (or act as) each of the parties',
 	properties: rewardProperties,
 	run: rewardRows,
-};
+});

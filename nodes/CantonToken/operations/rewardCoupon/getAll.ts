@@ -7,18 +7,14 @@ import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
 import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { showHint } from '../../../shared/operation/hint';
-import { multiDropDown } from '../../../shared/parameters/fieldKinds';
+import { multiDropDown, valuesOf } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll } from '../../../shared/parameters/fields';
-import type { TokenOperation } from '../../tokenOperation';
-import { couponRow, KINDS, templateId } from '../../rewards/kinds';
+import { tokenOperation } from '../../tokenOperation';
+import { couponRow, KIND_CHOICES, KINDS, templateId } from '../../rewards/kinds';
 import { knownKinds } from '../../rewards/knownKinds';
 
-const VALUES = KINDS.map(({ value }) => value);
 /** Coupons of all kinds that wait to be collected, from the ledger: a wallet does not list those of traffic-based rewards. */
-export const getManyRewardCoupons: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many reward coupons',
+export const getManyRewardCoupons = tokenOperation('getAll', 'Get many reward coupons', {
 	description:
 		'Get the Canton Coin rewards that wait to be collected, of all kinds, with amount, expiry and beneficiary. ' +
 		'A validator collects those of its own parties by itself.',
@@ -33,14 +29,14 @@ export const getManyRewardCoupons: TokenOperation = {
 				default: ['app', 'appTraffic', 'developmentFund', 'faucet', 'liveness', 'superValidator', 'unclaimedActivity', 'validator'],
 				description: 'Which coupons to get. Kinds that the participant does not know yet are left out.',
 			},
-			KINDS.map(({ name, value, description }) => ({ name, value, description })),
+			KIND_CHOICES,
 		),
 		returnAll,
 		limit,
 	],
 	async *run(call) {
 		const { ledger, parameters, context } = call;
-		const chosen = parameters.choices('kinds', VALUES);
+		const chosen = parameters.choices('kinds', valuesOf(KIND_CHOICES));
 		if (chosen.length === 0) throw parameters.parameterError('kinds', 'none was chosen', 'Choose the coupons to get.');
 		let left = parameters.limit();
 		const parties = await chosenParties(call);
@@ -66,4 +62,4 @@ export const getManyRewardCoupons: TokenOperation = {
 		}
 		if (empty) showHint(context, await explainNothing(ledger, parties));
 	},
-};
+});

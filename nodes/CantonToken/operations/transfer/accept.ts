@@ -1,9 +1,6 @@
 import { instructionOperation } from '../../tokens/instructionOperation';
 
-export const acceptTransfer = instructionOperation({
-	value: 'accept',
-	name: 'Accept',
-	action: 'Accept a transfer',
+export const acceptTransfer = instructionOperation('accept', 'Accept a transfer', {
 	description: 'Accept a transfer that was offered to a party: it receives the tokens',
 	choice: 'accept',
 	by: 'receiver',

@@ -13,7 +13,7 @@ import type { Instrument } from '../../../shared/tokens/holdings';
 import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
 import { readInstruction, type Instruction } from '../../../shared/tokens/transfers';
 import { counterpartyFilter } from '../../tokens/paymentFields';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { TRANSFER_INSTRUCTION } from '../../tokens/exercisedInterfaces';
@@ -25,9 +25,9 @@ type Direction = 'in' | 'out';
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose pending transfers to list'),
 	dropDown('Direction', 'direction', { default: 'both', description: 'Which pending transfers to return' }, [
-		{ name: 'Both', value: 'both' },
-		{ name: 'Incoming', value: 'in', description: 'Offered to the party, which may accept or reject them' },
-		{ name: 'Outgoing', value: 'out', description: 'Offered by the party, which may withdraw them' },
+		['both', 'Both'],
+		['in', 'Incoming', 'Offered to the party, which may accept or reject them'],
+		['out', 'Outgoing', 'Offered by the party, which may withdraw them'],
 	]),
 	returnAll,
 	limit,
@@ -41,9 +41,9 @@ const properties: INodeProperties[] = [
 				description: 'A transfer expires at its executeBefore. It stays pending until its sender withdraws it or its registry ends it.',
 			},
 			[
-				{ name: 'Both', value: 'both' },
-				{ name: 'Expired', value: 'only', description: 'Only transfers that can no longer be accepted' },
-				{ name: 'Not Expired', value: 'without', description: 'Only transfers that can still be accepted' },
+				['both', 'Both'],
+				['only', 'Expired', 'Only transfers that can no longer be accepted'],
+				['without', 'Not Expired', 'Only transfers that can still be accepted'],
 			],
 		),
 		instrumentFilter,
@@ -79,10 +79,7 @@ function filter(parameters: Parameters) {
 }
 
 /** Transfers that wait for their receiver, from the active contracts of a party. */
-export const getManyTransfers: TokenOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many pending transfers',
+export const getManyTransfers = tokenOperation('getAll', 'Get many pending transfers', {
 	description: 'Get the transfers of a party that are pending: offered to it, or offered by it and not accepted yet',
 	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: 'to read as (or act as) the party',
@@ -103,4 +100,4 @@ export const getManyTransfers: TokenOperation = {
 			];
 		});
 	},
-};
+});

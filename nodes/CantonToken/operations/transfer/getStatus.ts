@@ -14,7 +14,7 @@ import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/jsonFields';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { readTransaction, UPDATE_BY_ID, UPDATE_BY_OFFSET } from '../../../shared/commands/committed';
 import { CONTRACT_EVENTS } from '../../../shared/commands/doneBefore';
 import { userIdOption } from '../../../shared/commands/identity';
@@ -25,8 +25,8 @@ import { exerciseOf, transferFields, transferResult } from '../../tokens/transfe
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The sender or the receiver of the transfer; for a command ID, the sender'),
 	dropDown('Find By', 'findBy', { default: 'transferInstructionId', description: 'Which ID is known' }, [
-		{ name: 'Command ID', value: 'commandId', description: 'Of the payment, as Send returned it or as you gave it' },
-		{ name: 'Transfer Instruction ID', value: 'transferInstructionId', description: 'Of a transfer that was offered' },
+		['commandId', 'Command ID', 'Of the payment, as Send returned it or as you gave it'],
+		['transferInstructionId', 'Transfer Instruction ID', 'Of a transfer that was offered'],
 	]),
 	{ ...instructionIdField('searchOffers'), displayOptions: { show: { findBy: ['transferInstructionId'] } } },
 	textField('Command ID', 'commandId', {
@@ -89,10 +89,7 @@ async function commandItem(call: TokenCall): Promise<IDataObject> {
 }
 
 /** State of a transfer: pending, completed, rejected, withdrawn or expired. */
-export const getTransferStatus: TokenOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get the status of a transfer',
+export const getTransferStatus = tokenOperation('getStatus', 'Get the status of a transfer', {
 	description: 'Find out the state of a transfer: pending, completed, rejected, withdrawn, expired or failed',
 	endpoints: withPartyEndpoints(
 		CONTRACT_EVENTS,
@@ -111,4 +108,4 @@ export const getTransferStatus: TokenOperation = {
 		const contractId = readInstructionId(call);
 		return await instructionItem(call, await chosenParty(call), contractId);
 	},
-};
+});

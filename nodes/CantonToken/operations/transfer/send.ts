@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { maximumFields } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, holdingsToUseOption } from '../../tokens/paymentFields';
@@ -50,17 +50,13 @@ async function builder(call: TokenCall, payment: Payment, all: boolean): Promise
 }
 
 /** Pays one party in one transaction. Sent once: see docs/guides/token-transfers.md. */
-export const sendTokens: TokenOperation = {
-	value: 'send',
-	name: 'Send',
-	action: 'Send tokens',
+export const sendTokens = tokenWrite('send', 'Send tokens', {
 	description:
 		'Pay a party: finds the registry of the instrument and the holdings to use, and submits once. ' +
 		'The transfer is completed at once, or offered to the receiver, who accepts it. ' +
 		'To pay from the wallet of a validator, use Transfer › Send of Canton Wallet.',
 	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
-	writes: true,
 	identify: identifyCommand,
 	properties,
 	async run(call) {
@@ -82,4 +78,4 @@ export const sendTokens: TokenOperation = {
 		const about = paymentFields(isEarlier ? readTransfer(at(exercised.choiceArgument, 'transfer')) : requested);
 		return { ...result.ids, ...transferResult(exercised), ...about, ...result.position };
 	},
-};
+});

@@ -10,7 +10,7 @@ import { amountsOf, fittingPayments, holdingsOf, isRefused, payNext, tooLittle }
 import { MOST, mostOf, paymentIdOf, sumOfPayments, type ItemPayment } from '../../payments/itemPayment';
 import type { PaymentGroup } from '../../payments/paymentGroup';
 import { notTriedRow, readPayments } from '../../payments/readPayments';
-import type { TokenOperation } from '../../tokenOperation';
+import { tokenWrite } from '../../tokenOperation';
 import { apiVersionOption } from '../../tokens/paymentFields';
 import { paymentFields, paymentForm, spendingOf } from '../../tokens/paymentForm';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
@@ -137,17 +137,13 @@ async function planGroup(group: PaymentGroup): Promise<Row[]> {
 }
 
 /** Pays several parties in one transaction if it can, else in order. Each is paid once: see docs/guides/token-transfers.md. */
-export const sendManyTokens: TokenOperation = {
-	value: 'sendMany',
-	name: 'Send Many',
-	action: 'Send tokens to many',
+export const sendManyTokens = tokenWrite('sendMany', 'Send tokens to many', {
 	description:
 		'Pay several parties, one for each input item, in as few transactions as the holdings of the sender allow. ' +
 		'Each item says what came of its payment. All payments are checked before the first is sent.',
 	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	allItems: true,
-	writes: true,
 	properties,
 	async *run(call) {
 		const dryRun = isDryRun(call);
@@ -158,4 +154,4 @@ export const sendManyTokens: TokenOperation = {
 			else yield* payGroup(group);
 		}
 	},
-};
+});

@@ -1,10 +1,7 @@
 import { contextOperation } from '../../context';
 import { ALLOCATION } from '../../contractKinds';
 
-export const getAllocationCancelContext = contextOperation({
-	value: 'getCancelContext',
-	name: 'Get Cancel Context',
-	action: 'Get the context to cancel an allocation',
+export const getAllocationCancelContext = contextOperation('getCancelContext', 'Get the context to cancel an allocation', {
 	description: 'Get what a ledger command needs for the executor to cancel an allocation: context data and contracts to disclose',
 	contract: ALLOCATION,
 	choice: 'Allocation_Cancel',

@@ -1,10 +1,7 @@
 import { contextOperation } from '../../context';
 import { ALLOCATION } from '../../contractKinds';
 
-export const getAllocationWithdrawContext = contextOperation({
-	value: 'getWithdrawContext',
-	name: 'Get Withdraw Context',
-	action: 'Get the context to withdraw an allocation',
+export const getAllocationWithdrawContext = contextOperation('getWithdrawContext', 'Get the context to withdraw an allocation', {
 	description: 'Get what a ledger command needs for the sender to withdraw an allocation: context data and contracts to disclose',
 	contract: ALLOCATION,
 	choice: 'Allocation_Withdraw',

@@ -55,8 +55,7 @@ function read(parameters: Parameters, inputHoldingCids: string[]): IDataObject {
 	};
 }
 
-export const getAllocationFactory = factoryOperation({
-	action: 'Get the allocation factory',
+export const getAllocationFactory = factoryOperation('get', 'Get the allocation factory', {
 	description:
 		'Get what a ledger command needs to allocate holdings to a settlement: the factory contract, context data and contracts to disclose',
 	factory: { api: 'allocation-instruction', entity: 'AllocationFactory' },

@@ -3,20 +3,16 @@ import { numberField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { INSTRUMENT } from '../../../shared/registry/standard';
 import { simplifyInstrument } from '../../instrument';
-import { RIGHTS, type RegistryOperation } from '../../registry';
+import { registryOperation } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments';
 /** Default page size of registries. */
 const DEFAULT_PAGE = 25;
 
 /** GET /registry/metadata/v1/instruments, page by page. */
-export const getManyInstruments: RegistryOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many instruments',
+export const getManyInstruments = registryOperation('getAll', 'Get many instruments', {
 	description: 'Get the instruments the registry administers',
 	endpoints: [ENDPOINT],
-	rights: RIGHTS,
 	properties: [
 		returnAll,
 		limit,
@@ -45,4 +41,4 @@ export const getManyInstruments: RegistryOperation = {
 		});
 		for await (const page of pages) yield page.map((instrument) => (simple ? simplifyInstrument(instrument) : { ...instrument }));
 	},
-};
+});

@@ -1,7 +1,6 @@
 import { factoryOperation } from '../../factory';
 
-export const getSettlementFactory = factoryOperation({
-	action: 'Get the settlement factory',
+export const getSettlementFactory = factoryOperation('get', 'Get the settlement factory', {
 	description:
 		'Get what a ledger command needs to settle up to 100 allocations at once (version 2 of the token standard): ' +
 		'the factory contract, context data and contracts to disclose',

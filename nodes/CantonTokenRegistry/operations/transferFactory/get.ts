@@ -27,8 +27,7 @@ function read(parameters: Parameters, inputHoldingCids: string[]): IDataObject {
 	};
 }
 
-export const getTransferFactory = factoryOperation({
-	action: 'Get the transfer factory',
+export const getTransferFactory = factoryOperation('get', 'Get the transfer factory', {
 	description:
 		'Get what a ledger command needs for a new transfer: the factory contract, context data, contracts to disclose, and whether the receiver gets it at once',
 	factory: { api: 'transfer-instruction', entity: 'TransferFactory' },

@@ -1,10 +1,7 @@
 import { contextOperation } from '../../context';
 import { TRANSFER_INSTRUCTION } from '../../contractKinds';
 
-export const getTransferInstructionAcceptContext = contextOperation({
-	value: 'getAcceptContext',
-	name: 'Get Accept Context',
-	action: 'Get the context to accept a transfer',
+export const getTransferInstructionAcceptContext = contextOperation('getAcceptContext', 'Get the context to accept a transfer', {
 	description: 'Get what a ledger command needs for the receiver to accept a transfer: context data and contracts to disclose',
 	contract: TRANSFER_INSTRUCTION,
 	choice: 'TransferInstruction_Accept',

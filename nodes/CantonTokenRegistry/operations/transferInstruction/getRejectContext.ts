@@ -1,10 +1,7 @@
 import { contextOperation } from '../../context';
 import { TRANSFER_INSTRUCTION } from '../../contractKinds';
 
-export const getTransferInstructionRejectContext = contextOperation({
-	value: 'getRejectContext',
-	name: 'Get Reject Context',
-	action: 'Get the context to reject a transfer',
+export const getTransferInstructionRejectContext = contextOperation('getRejectContext', 'Get the context to reject a transfer', {
 	description: 'Get what a ledger command needs for the receiver to reject a transfer: context data and contracts to disclose',
 	contract: TRANSFER_INSTRUCTION,
 	choice: 'TransferInstruction_Reject',

@@ -1,10 +1,7 @@
 import { contextOperation } from '../../context';
 import { TRANSFER_INSTRUCTION } from '../../contractKinds';
 
-export const getTransferInstructionWithdrawContext = contextOperation({
-	value: 'getWithdrawContext',
-	name: 'Get Withdraw Context',
-	action: 'Get the context to withdraw a transfer',
+export const getTransferInstructionWithdrawContext = contextOperation('getWithdrawContext', 'Get the context to withdraw a transfer', {
 	description: 'Get what a ledger command needs for the sender to withdraw a transfer: context data and contracts to disclose',
 	contract: TRANSFER_INSTRUCTION,
 	choice: 'TransferInstruction_Withdraw',

@@ -6,7 +6,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { textAt } from '../../../shared/values/jsonFields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { doForParty } from './forParty';
 import { PROPOSALS } from './getSetupProposals';
 import { identifyParty } from './prepared';
@@ -17,16 +17,12 @@ const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal';
 const EXISTS = /^(ExternalPartySetupProposal|TransferPreapproval) contract already exists: ContractId\((00[0-9a-f]{2,300})\)/;
 
 /** POST /v0/admin/external-party/setup-proposal. */
-export const createSetupProposal: ValidatorOperation = {
-	value: 'createSetupProposal',
-	name: 'Create Setup Proposal',
-	action: 'Create a setup proposal for an external party',
+export const createSetupProposal = validatorWrite('createSetupProposal', 'Create a setup proposal for an external party', {
 	description:
 		'Propose to an external party the contracts with which it receives coins and has a balance here; ' +
 		'Prepare Setup and Submit Setup accept it. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, PROPOSALS],
 	rights: ADMINISTRATOR,
-	writes: true,
 	properties: [requiredParty('The external party, once its topology was submitted'), optionsOf([resolveOption])],
 	identify: identifyParty,
 	async run(call) {
@@ -46,7 +42,7 @@ export const createSetupProposal: ValidatorOperation = {
 		});
 		return { outcome: 'succeeded', alreadyDone, ...done };
 	},
-};
+});
 
 /** A proposal: open (`pending`), or accepted (`completed`), when it is a preapproval. */
 interface Proposal extends IDataObject {

@@ -1,15 +1,12 @@
 import { externalPartyHint } from '../../../shared/parameters/partyFields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { publicKeyField, readPublicKey } from './hex';
 
 const ENDPOINT = 'POST /v0/admin/external-party/topology/generate';
 
 /** POST /v0/admin/external-party/topology/generate: changes nothing. */
-export const generateExternalPartyTopology: ValidatorOperation = {
-	value: 'generateTopology',
-	name: 'Generate Topology',
-	action: 'Generate the topology of an external party',
+export const generateExternalPartyTopology = validatorOperation('generateTopology', 'Generate the topology of an external party', {
 	description:
 		'Get the topology transactions that host a new external party at this validator. ' +
 		"The party's own key signs the hash of each; Submit Topology takes the signatures. Nothing is changed. " +
@@ -31,4 +28,4 @@ export const generateExternalPartyTopology: ValidatorOperation = {
 			hashesBase64: transactions.map(({ hash }) => Buffer.from(hash, 'hex').toString('base64')),
 		};
 	},
-};
+});

@@ -1,13 +1,10 @@
 import { simplify } from '../../../shared/parameters/fields';
 import { ADMINISTRATOR, raw } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 
 const ENDPOINT = 'GET /v0/admin/external-party/balance';
-export const getExternalPartyBalance: ValidatorOperation = {
-	value: 'getBalance',
-	name: 'Get Balance',
-	action: 'Get the balance of an external party',
+export const getExternalPartyBalance = validatorOperation('getBalance', 'Get the balance of an external party', {
 	description: 'Get the coins of an external party that accepted its setup at this validator. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
@@ -32,4 +29,4 @@ export const getExternalPartyBalance: ValidatorOperation = {
 			round: balance.computed_as_of_round ?? null,
 		};
 	},
-};
+});

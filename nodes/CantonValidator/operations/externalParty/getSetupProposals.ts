@@ -1,24 +1,23 @@
-import { wholeList } from '../../../shared/operation/wholeList';
+import { wholeList } from '../../../shared/operation/wholeAnswer';
 import { textAt } from '../../../shared/values/jsonFields';
 import { ADMINISTRATOR, contractFields, raw } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 
 export const PROPOSALS = 'GET /v0/admin/external-party/setup-proposal';
 
 /** GET /v0/admin/external-party/setup-proposal: one list, without pages. */
-export const getManySetupProposals: ValidatorOperation = wholeList({
-	value: 'getSetupProposals',
-	name: 'Get Setup Proposals',
-	action: 'Get the setup proposals of external parties',
+export const getManySetupProposals = validatorOperation('getSetupProposals', 'Get the setup proposals of external parties', {
 	description: 'Get the setup proposals that external parties have not accepted yet. An internal endpoint, which may change.',
 	endpoints: [PROPOSALS],
 	rights: ADMINISTRATOR,
-	read: async ({ validator }) => (await validator.call(PROPOSALS)).contracts,
-	row: ({ contract }) => ({
-		party: textAt(contract.payload, 'user'),
-		validator: textAt(contract.payload, 'validator'),
-		preapprovalExpiresAt: textAt(contract.payload, 'preapprovalExpiresAt'),
-		...contractFields(contract),
-	}),
-	raw,
+	...wholeList(
+		async ({ validator }: ValidatorServices) => (await validator.call(PROPOSALS)).contracts,
+		({ contract }) => ({
+			party: textAt(contract.payload, 'user'),
+			validator: textAt(contract.payload, 'validator'),
+			preapprovalExpiresAt: textAt(contract.payload, 'preapprovalExpiresAt'),
+			...contractFields(contract),
+		}),
+		raw,
+	),
 });

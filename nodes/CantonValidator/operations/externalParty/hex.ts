@@ -60,6 +60,3 @@ export function readSignature(parameters: Parameters, path: string, text: string
 		'It has 64 bytes: 128 hexadecimal digits (r and s), or the same in base64.',
 	);
 }
-
-export const signatureField = (description: string): INodeProperties =>
-	textField('Signature', 'signature', { required: true, placeholder: 'e.g. 08ed4066e551…', description });

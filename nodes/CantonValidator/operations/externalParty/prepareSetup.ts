@@ -1,16 +1,13 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { ADMINISTRATOR, contractIdField } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { preparedItem, verboseHashingOption } from './prepared';
 
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/prepare-accept';
 
 /** POST /v0/admin/external-party/setup-proposal/prepare-accept: changes nothing. */
-export const prepareSetup: ValidatorOperation = {
-	value: 'prepareSetup',
-	name: 'Prepare Setup',
-	action: 'Prepare the setup of an external party',
+export const prepareSetup = validatorOperation('prepareSetup', 'Prepare the setup of an external party', {
 	description:
 		'Turn the acceptance of a setup proposal into a transaction that the external party signs outside n8n, ' +
 		'and show what would be signed. Nothing is submitted. An internal endpoint, which may change.',
@@ -32,4 +29,4 @@ export const prepareSetup: ValidatorOperation = {
 		});
 		return { ...preparedItem(party, prepared), contractId: contract_id };
 	},
-};
+});

@@ -2,17 +2,14 @@ import { textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { preparedItem, verboseHashingOption } from './prepared';
 import { NO_TRANSFER_COMMANDS } from './transferCommands';
 
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/prepare-send';
 
 /** POST /v0/admin/external-party/transfer-preapproval/prepare-send: changes nothing. */
-export const prepareExternalTransfer: ValidatorOperation = {
-	value: 'prepareTransfer',
-	name: 'Prepare Transfer',
-	action: 'Prepare a transfer of an external party',
+export const prepareExternalTransfer = validatorOperation('prepareTransfer', 'Prepare a transfer of an external party', {
 	description:
 		'Turn a payment of an external party to a preapproved receiver into a transaction that the party signs outside ' +
 		'n8n, and show what would be signed. Nothing is submitted. ' +
@@ -70,4 +67,4 @@ export const prepareExternalTransfer: ValidatorOperation = {
 		const { transfer_command_contract_id_prefix: contractIdPrefix } = answer;
 		return { ...preparedItem(sender, answer), receiver, amount, nonce: String(nonce), expiresAt, contractIdPrefix };
 	},
-};
+});

@@ -2,12 +2,14 @@ import { createHash } from 'crypto';
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { preparedSummary } from '../../../shared/ledger/prepared/preparedSummary';
+import { preparedSummary, unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import type { Identifying } from '../../../shared/operation/operation';
 import { flagField, textField } from '../../../shared/parameters/fieldKinds';
-import type { Parameters } from '../../../shared/parameters/parameters';
-import { readParty } from '../../../shared/parameters/partyFields';
-import { readPublicKey, readSignature } from './hex';
+import { showHint } from '../../../shared/operation/hint';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { publicKeyField, readPublicKey, readSignature } from './hex';
 
 /** Transactions that a validator prepares and an external party signs. */
 
@@ -30,12 +32,26 @@ export function preparedItem(
 	};
 }
 
-export const preparedTransactionField: INodeProperties = textField('Prepared Transaction', 'preparedTransaction', {
+const preparedTransactionField: INodeProperties = textField('Prepared Transaction', 'preparedTransaction', {
 	typeOptions: { rows: 3 },
 	required: true,
 	placeholder: 'e.g. {{ $json.preparedTransaction }}',
 	description: 'The field preparedTransaction of the prepare step, in base64 and unchanged',
 });
+
+/** Fields of a signed submission for a party. */
+export const signedFields = (party: string): INodeProperties[] => [
+	requiredParty(party),
+	preparedTransactionField,
+	textField('Signature', 'signature', {
+		required: true,
+		placeholder: 'e.g. 08ed4066e551…',
+		description:
+			'The signature over the bytes of transactionHash, in hexadecimal or base64. This node does not sign: your keys stay with your signer.',
+	}),
+	publicKeyField,
+	optionsOf([resolveOption]),
+];
 
 /** Identity of a submission for an external party. */
 export const identifyParty = ({ parameters }: Identifying): IDataObject => ({ party: readParty(parameters) });
@@ -46,8 +62,10 @@ export function identifyTransaction({ parameters }: Identifying): IDataObject {
 	return { party: readParty(parameters), transactionSha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** A signed submission, checked: nothing is sent when a part of it cannot be right. */
-export function signedSubmission(parameters: Parameters) {
+/**
+ * A signed submission, checked: nothing is sent when a part of it cannot be right. A hint says what of the transaction nobody could read.
+ */
+export function signedSubmission({ parameters, context }: Identifying) {
 	const transaction = parameters.required('preparedTransaction');
 	if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(transaction))
 		throw parameters.parameterError(
@@ -55,12 +73,14 @@ export function signedSubmission(parameters: Parameters) {
 			'it is not base64',
 			'Take the field preparedTransaction of the prepare step as it is.',
 		);
-	return {
+	const submission = {
 		party_id: readParty(parameters),
 		transaction,
 		signed_tx_hash: readSignature(parameters, 'signature', parameters.required('signature'), 'it'),
 		public_key: readPublicKey(parameters),
 	};
+	showHint(context, unreadWarning(transaction));
+	return submission;
 }
 
 /** Advice after an unknown outcome. */

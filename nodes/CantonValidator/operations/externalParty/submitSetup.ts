@@ -1,44 +1,25 @@
 import { mapAnswer, orNone } from '../../../shared/http/attempt';
-import { optionsOf } from '../../../shared/parameters/fields';
-import { unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
-import { showHint } from '../../../shared/operation/hint';
-import { resolveOption } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
-import { requiredParty } from '../../../shared/parameters/partyFields';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { doForParty } from './forParty';
-import { publicKeyField, signatureField } from './hex';
-import { identifyParty, preparedTransactionField, signedSubmission, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
+import { identifyParty, signedFields, signedSubmission, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
 
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/submit-accept';
 const BALANCE = 'GET /v0/admin/external-party/balance';
 
 /** POST /v0/admin/external-party/setup-proposal/submit-accept. A party has a balance once its setup is accepted, and not before (recorded). */
-export const submitSetup: ValidatorOperation = {
-	value: 'submitSetup',
-	name: 'Submit Setup',
-	action: 'Submit the setup of an external party',
+export const submitSetup = validatorWrite('submitSetup', 'Submit the setup of an external party', {
 	description:
 		'Submit the signed acceptance of a setup proposal. ' +
 		'The external party then has a transfer preapproval and a balance here. ' +
 		'If the answer gets lost, the node finds out what happened to it. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, BALANCE],
 	rights: ADMINISTRATOR,
-	writes: true,
-	properties: [
-		requiredParty('The external party'),
-		preparedTransactionField,
-		signatureField(
-			'The signature over the bytes of transactionHash, in hexadecimal or base64. This node does not sign: your keys stay with your signer.',
-		),
-		publicKeyField,
-		optionsOf([resolveOption]),
-	],
+	properties: signedFields('The external party'),
 	identify: identifyParty,
 	async run(call) {
-		const { validator, parameters, context } = call;
-		const submission = signedSubmission(parameters);
-		showHint(context, unreadWarning(submission.transaction));
+		const { validator } = call;
+		const submission = signedSubmission(call);
 		const readRecord = async () => {
 			const balance = await validator.attempt(BALANCE, { query: { party_id: submission.party_id } });
 			return mapAnswer(orNone(balance), (found) => found && NO_IDS);
@@ -59,7 +40,7 @@ export const submitSetup: ValidatorOperation = {
 		});
 		return { outcome: 'succeeded', alreadyDone, status: 'completed', ...done };
 	},
-};
+});
 
 interface Setup {
 	transferPreapprovalContractId: string | null;

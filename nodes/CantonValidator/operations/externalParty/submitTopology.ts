@@ -4,7 +4,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { doForParty } from './forParty';
 import { publicKeyField, readPublicKey, readSignature } from './hex';
 
@@ -33,17 +33,13 @@ function signedTransactions(parameters: Parameters): Array<{ topology_tx: string
 }
 
 /** POST /v0/admin/external-party/topology/submit. */
-export const submitExternalPartyTopology: ValidatorOperation = {
-	value: 'submitTopology',
-	name: 'Submit Topology',
-	action: 'Submit the topology of an external party',
+export const submitExternalPartyTopology = validatorWrite('submitTopology', 'Submit the topology of an external party', {
 	description:
 		'Host an external party at this validator: ' +
 		'takes the topology transactions of Generate Topology with the signature of each. ' +
 		'An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
-	writes: true,
 	properties: [
 		publicKeyField,
 		textField('Topology Transactions', 'topologyTransactions', {
@@ -77,4 +73,4 @@ export const submitExternalPartyTopology: ValidatorOperation = {
 		});
 		return { outcome: 'succeeded', alreadyDone, ...done };
 	},
-};
+});

@@ -1,44 +1,25 @@
 import { mapAnswer } from '../../../shared/http/attempt';
-import { optionsOf } from '../../../shared/parameters/fields';
-import { unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
-import { showHint } from '../../../shared/operation/hint';
-import { resolveOption } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
-import { requiredParty } from '../../../shared/parameters/partyFields';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { doForParty } from './forParty';
-import { publicKeyField, signatureField } from './hex';
-import { identifyTransaction, preparedTransactionField, signedSubmission, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
+import { identifyTransaction, signedFields, signedSubmission, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
 import { NO_TRANSFER_COMMANDS } from './transferCommands';
 
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/submit-send';
 
 /** POST /v0/admin/external-party/transfer-preapproval/submit-send. The super validators execute the command later. */
-export const submitExternalTransfer: ValidatorOperation = {
-	value: 'submitTransfer',
-	name: 'Submit Transfer',
-	action: 'Submit a transfer of an external party',
+export const submitExternalTransfer = validatorWrite('submitTransfer', 'Submit a transfer of an external party', {
 	description:
 		'Submit the signed transaction of Prepare Transfer. ' +
 		'The coins move some seconds later; Canton Scan, Transfer Command › Get Status says what happened to it. ' +
 		'Deprecated: validators since Splice 0.8.0 do not have it.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
-	writes: true,
-	properties: [
-		requiredParty('The external party that pays'),
-		preparedTransactionField,
-		signatureField(
-			'The signature over the bytes of transactionHash, in hexadecimal or base64. This node does not sign: your keys stay with your signer.',
-		),
-		publicKeyField,
-		optionsOf([resolveOption]),
-	],
+	properties: signedFields('The external party that pays'),
 	identify: identifyTransaction,
 	async run(call) {
-		const { validator, parameters, context } = call;
-		const submission = signedSubmission(parameters);
-		showHint(context, unreadWarning(submission.transaction));
+		const { validator } = call;
+		const submission = signedSubmission(call);
 		const { alreadyDone, done } = await doForParty<{ updateId: string | null }>(call, {
 			endpoint: ENDPOINT,
 			client: validator.bind(NO_TRANSFER_COMMANDS),
@@ -50,4 +31,4 @@ export const submitExternalTransfer: ValidatorOperation = {
 		});
 		return { outcome: 'submitted', alreadyDone, ...done };
 	},
-};
+});

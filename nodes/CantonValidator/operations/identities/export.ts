@@ -7,7 +7,7 @@ import { textField } from '../../../shared/parameters/fieldKinds';
 import { binaryField, optionsOf } from '../../../shared/parameters/fields';
 import { encryptedFor } from '../../../shared/values/cms';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { IDENTITIES, readIdentities } from '../../identities/identities';
 import { encryptionFields, readEncryption, readRecipientKey } from '../../identities/recipientKey';
 
@@ -15,10 +15,7 @@ const NOT_ENCRYPTED =
 	"The file has the participant's private keys and is not encrypted. n8n keeps it with the execution, for all who may see that.";
 
 /** GET /v0/admin/participant/identities, as a file. Its content is in no item and in no error. */
-export const exportIdentities: ValidatorOperation = {
-	value: 'export',
-	name: 'Export',
-	action: 'Export the identities of a validator',
+export const exportIdentities = validatorOperation('export', 'Export the identities of a validator', {
 	description:
 		"Get the identity of the validator's participant as a file: its private keys and its topology. " +
 		'With it a lost validator can be set up again with its parties and coins, and whoever has it can act as the validator. ' +
@@ -61,4 +58,4 @@ export const exportIdentities: ValidatorOperation = {
 			{ [field]: file },
 		);
 	},
-};
+});

@@ -5,21 +5,17 @@ import { maximumFields } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { identifyPayment, trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { BUY_ENDPOINTS, buyTraffic } from '../../traffic/buy';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Buys traffic once per tracking ID, and waits until the wallet has done it. */
-export const buyValidatorTraffic: ValidatorOperation = {
-	value: 'buy',
-	name: 'Buy',
-	action: 'Buy traffic',
+export const buyValidatorTraffic = validatorWrite('buy', 'Buy traffic', {
 	description:
 		'Buy extra traffic for a validator with Canton Coin of the wallet, and wait until it is bought. ' +
 		'Each tracking ID buys once; if the answer gets lost, the node finds out what happened to it.',
 	endpoints: BUY_ENDPOINTS,
 	rights: WALLET_RIGHTS,
-	writes: true,
 	identify: identifyPayment,
 	properties: [
 		textField('Traffic (Bytes)', 'trafficBytes', {
@@ -50,4 +46,4 @@ export const buyValidatorTraffic: ValidatorOperation = {
 		]),
 	],
 	run: buyTraffic,
-};
+});

@@ -1,13 +1,10 @@
 import { trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { PURCHASE_STATUS, purchaseFields, purchaseStatus } from '../../traffic/purchase';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 
 /** POST …/buy-traffic-requests/{tracking_id}/status. That there is none is an answer. */
-export const getPurchaseStatus: ValidatorOperation = {
-	value: 'getPurchaseStatus',
-	name: 'Get Purchase Status',
-	action: 'Get the status of a purchase of traffic',
+export const getPurchaseStatus = validatorOperation('getPurchaseStatus', 'Get the status of a purchase of traffic', {
 	description:
 		'Get the state of a purchase: pending, completed or failed, and why. Traffic › Get Status of Canton Scan shows the traffic itself.',
 	endpoints: [PURCHASE_STATUS],
@@ -18,4 +15,4 @@ export const getPurchaseStatus: ValidatorOperation = {
 		const status = validator.unwrap(await purchaseStatus(validator, trackingId), PURCHASE_STATUS);
 		return status ? { trackingId, found: true, ...purchaseFields(status) } : { trackingId, found: false, status: null, walletStatus: null };
 	},
-};
+});

@@ -13,7 +13,7 @@ import { openScanOfValidator } from '../../scanOfValidator';
 import { trafficPriceOf } from '../../traffic/trafficPrice';
 import { parseAmount, ZERO } from '../../../shared/tokens/amounts';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
-import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { TRANSACTIONS } from '../../../shared/validatorNode/walletTransactions';
 import { runwayRow, type Aims } from '../../traffic/runwayRow';
 import { earlierReadings, purchasesOf } from '../../traffic/use';
@@ -56,10 +56,7 @@ async function wantedMembers({ parameters, validator }: Call<ValidatorServices>,
 }
 
 /** For how long the traffic of members lasts, what it costs to buy more, and whether the wallet can pay. */
-export const getRunway: ValidatorOperation = {
-	value: 'getRunway',
-	name: 'Get Runway',
-	action: 'Get the runway of traffic',
+export const getRunway = validatorOperation('getRunway', 'Get the runway of traffic', {
 	description:
 		"Get when a participant's extra traffic runs out, what to buy, what that costs, and whether the wallet can pay. " +
 		'One item for each member. The event Runway Below of Canton Scan Event Trigger says it once it is short.',
@@ -123,6 +120,6 @@ export const getRunway: ValidatorOperation = {
 		}
 		return rows;
 	},
-};
+});
 
 const NO_TRAFFIC = { isFailing: true, text: 'The synchronizer knows no traffic of this member: check its ID and the network.' };

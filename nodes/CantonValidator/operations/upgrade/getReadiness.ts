@@ -12,7 +12,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { upgradeSchedule, UPGRADE_ENDPOINTS } from '../../../shared/scan/upgrade';
 import { namesTarget, targetOf } from '../../../shared/targets/targetContext';
-import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { openScanOfValidator } from '../../scanOfValidator';
 import { VERSION } from '../../spliceVersion';
 import { neededPackages, withVetting, type NeededPackage } from '../../upgrade/networkPackages';
@@ -26,9 +26,9 @@ const vettingFrom: INodeProperties = dropDown(
 	'vettingFrom',
 	{ default: 'none', description: 'Where to look whether the packages that the network needs are vetted' },
 	[
-		{ name: 'Participant (Access Token)', value: 'accessToken', description: "The validator's participant, with a JWT" },
-		{ name: 'Participant (OAuth2)', value: 'oAuth2', description: "The validator's participant, with tokens that n8n fetches" },
-		{ name: 'Nowhere', value: 'none', description: 'The packages that the network needs are named only' },
+		['accessToken', 'Participant (Access Token)', "The validator's participant, with a JWT"],
+		['oAuth2', 'Participant (OAuth2)', "The validator's participant, with tokens that n8n fetches"],
+		['none', 'Nowhere', 'The packages that the network needs are named only'],
 	],
 );
 
@@ -54,10 +54,7 @@ async function packagesOf(call: Call<ValidatorServices>, needed: NeededPackage[]
 }
 
 /** Release, packages and schedule of a validator beside those of its network. What is not ready is an answer. */
-export const getUpgradeReadiness: ValidatorOperation = {
-	value: 'getReadiness',
-	name: 'Get Readiness',
-	action: 'Get the readiness for an upgrade',
+export const getUpgradeReadiness = validatorOperation('getReadiness', 'Get the readiness for an upgrade', {
 	description:
 		"Check whether the validator is ready for the network's next upgrade: its release beside the network's and the newest, " +
 		'the packages that are needed, and the days left. With Target, one item for each validator. Health › Get says whether it runs now.',
@@ -94,4 +91,4 @@ export const getUpgradeReadiness: ValidatorOperation = {
 			{ participantId, baseUrl: validator.baseUrl, checkedAt: new Date().toISOString() },
 		);
 	},
-};
+});

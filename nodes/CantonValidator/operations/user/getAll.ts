@@ -1,13 +1,10 @@
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USERS, usersOf } from './fields';
 
 /** GET /v0/admin/users: one list, without pages. */
-export const getManyUsers: ValidatorOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many users',
+export const getManyUsers = validatorOperation('getAll', 'Get many users', {
 	description: 'Get the users that have a wallet at this validator. An internal endpoint, which may change.',
 	endpoints: [USERS],
 	rights: ADMINISTRATOR,
@@ -16,4 +13,4 @@ export const getManyUsers: ValidatorOperation = {
 		const most = parameters.limit();
 		return (await usersOf(validator)).slice(0, most).map((userName) => ({ userName }));
 	},
-};
+});

@@ -1,28 +1,23 @@
-import { outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer } from '../../../shared/http/attempt';
 import { sentBefore } from '../../../shared/operation/sentBefore';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { carryOut } from '../../../shared/submission/carryOut';
-import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { type ReadRecord, resolveOption, searchFor } from '../../../shared/submission/untilFound';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { actOf, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { userField, USERS, usersOf } from './fields';
 
 const ENDPOINT = 'POST /v0/admin/users/offboard';
 const OPERATOR = 'GET /v0/validator-user';
 
 /** POST /v0/admin/users/offboard: also answers 200 for a user that is unknown (recorded), so the list is read first. */
-export const offboardUser: ValidatorOperation = {
-	value: 'offboard',
-	name: 'Offboard',
-	action: 'Offboard a user',
+export const offboardUser = validatorWrite('offboard', 'Offboard a user', {
 	description:
 		'Take the wallet away from a user and delete its ledger user. ' +
 		'Its party and coins stay: onboarding it again gives them back. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, USERS, OPERATOR],
 	rights: ADMINISTRATOR,
-	writes: true,
 	identify: ({ parameters }) => ({ userName: parameters.required('userName') }),
 	properties: [
 		userField('The user that is to lose its wallet'),
@@ -45,18 +40,14 @@ export const offboardUser: ValidatorOperation = {
 		const isMissing: ReadRecord<object> = async () =>
 			mapAnswer(await validator.attempt(USERS), ({ usernames }) => (usernames.includes(userName) ? undefined : {}));
 		await carryOut({
-			context,
-			client: validator,
-			endpoint: ENDPOINT,
-			identity,
+			...actOf({ validator, context, identity }, ENDPOINT),
 			prepare: () => ({
 				send: async () =>
 					mapAnswer(await validator.attempt(ENDPOINT, { query: { username: userName }, expect: 'none', submission: true }), () => ({})),
-				search: (failure) =>
-					outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), isMissing) } : undefined,
+				search: searchFor({ context, parameters }, isMissing),
 			}),
 			reconcile: () => 'User › Get Many shows whether the user still has a wallet. Offboarding it again is safe.',
 		});
 		return { userName };
 	},
-};
+});

@@ -8,7 +8,7 @@ import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../
 import { usedBefore } from '../../../shared/validatorNode/refusals';
 import { requireSplice, VERSION } from '../../spliceVersion';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { actOf, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { userField, USERS, usersOf } from './fields';
 
 const ENDPOINT = 'POST /v0/admin/users';
@@ -20,15 +20,11 @@ interface Onboarded {
 }
 
 /** POST /v0/admin/users. The same user again gets the same party (recorded), so a lost answer is asked for again. */
-export const onboardUser: ValidatorOperation = {
-	value: 'onboard',
-	name: 'Onboard',
-	action: 'Onboard a user',
+export const onboardUser = validatorWrite('onboard', 'Onboard a user', {
 	description:
 		'Give a user a wallet and a party at this validator. One that has a wallet keeps it. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, USERS, VERSION],
 	rights: ADMINISTRATOR,
-	writes: true,
 	identify: ({ parameters }) => ({ userName: parameters.required('userName') }),
 	properties: [
 		userField('The user as its tokens name it (sub)'),
@@ -54,10 +50,7 @@ export const onboardUser: ValidatorOperation = {
 			return list.ok && list.answer.usernames.includes(userName) ? await send() : mapAnswer(list, () => undefined);
 		};
 		const { alreadyDone, done } = await carryOut<Onboarded>({
-			context,
-			client: validator,
-			endpoint: ENDPOINT,
-			identity,
+			...actOf({ validator, context, identity }, ENDPOINT),
 			prepare: () => ({
 				send,
 				confirm: async (answered) => await Promise.resolve({ done: answered, earlier: existed }),
@@ -74,4 +67,4 @@ export const onboardUser: ValidatorOperation = {
 		});
 		return { alreadyDone, userName, party: done.party_id };
 	},
-};
+});

@@ -4,7 +4,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractIdField, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import { USER_STATUS, walletUser } from '../../../shared/validatorNode/owner';
-import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
+import { type ValidatorServices, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { answerOf } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import { sentBefore } from '../../../shared/operation/sentBefore';
@@ -17,16 +17,12 @@ import { microsOf } from './micros';
 import { ALLOCATIONS, REQUESTS, versionOf } from './rows';
 
 /** Reads a request and allocates the user's own legs, exactly as the request has them. */
-export const acceptAllocationRequest: ValidatorOperation = {
-	value: 'acceptRequest',
-	name: 'Accept Request',
-	action: 'Accept the request for an allocation',
+export const acceptAllocationRequest = validatorWrite('acceptRequest', 'Accept the request for an allocation', {
 	description:
 		'Lock the coins that a request asks the user of the token for, exactly as it has them: ' +
 		'one item for each allocation. Each is made at most once. Internal endpoints, which may change.',
 	endpoints: [REQUESTS, USER_STATUS, ...ALLOCATING],
 	rights: WALLET_USER,
-	writes: true,
 	identify: ({ parameters }) => ({ requestContractId: parameters.present('contractId', parameters.contractId('contractId')) }),
 	properties: [contractIdField('The request, as Get Requests returns it'), ...maximumFields('CC'), optionsOf([resolveOption])],
 	async run(call) {
@@ -58,7 +54,7 @@ export const acceptAllocationRequest: ValidatorOperation = {
 		}
 		return items;
 	},
-};
+});
 
 /** Allocation to make, and its identity. */
 interface Making {

@@ -6,7 +6,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { party, readParties, readParty, requiredParty, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
 import { WALLET_USER } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { maximumFields } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { ALLOCATING, allocateOnce, type AllocateBody } from './allocate';
@@ -38,8 +38,8 @@ const legRows: INodeProperties = rowsField(
 		textField('Amount', 'amount', { placeholder: 'e.g. 12.5', description: 'Amount of coins' }),
 		party('Party ID of the other side', { name: 'otherParty', displayName: 'Other Party', placeholder: 'e.g. bob::1220…' }),
 		dropDown('Side', 'side', { default: 'SENDERSIDE', description: 'Which side the user is' }, [
-			{ name: 'Receiver', value: 'RECEIVERSIDE', description: 'The user gets the coins' },
-			{ name: 'Sender', value: 'SENDERSIDE', description: 'The user pays the coins' },
+			['RECEIVERSIDE', 'Receiver', 'The user gets the coins'],
+			['SENDERSIDE', 'Sender', 'The user pays the coins'],
 		]),
 		textField('Transfer Leg ID', 'transferLegId', { placeholder: 'e.g. leg0', description: 'The leg as the settlement names it' }),
 	],
@@ -51,21 +51,17 @@ const metaOption: INodeProperties = jsonField('Settlement Metadata', 'settlement
 });
 
 /** POST /v0/allocations and POST /v2/allocations. */
-export const createAllocation: ValidatorOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create an allocation',
+export const createAllocation = validatorWrite('create', 'Create an allocation', {
 	description:
 		'Lock coins of the user of the token for a settlement that an executor carries out. ' +
 		'The same settlement and transfer leg are allocated at most once; the item says whether they were before. ' +
 		'An internal endpoint, which may change.',
 	endpoints: ALLOCATING,
 	rights: WALLET_USER,
-	writes: true,
 	properties: [
 		dropDown('Token Standard', 'tokenStandard', { default: 'v1', description: 'Version of the token standard that the settlement uses' }, [
-			{ name: 'Version 1', value: 'v1', description: 'One transfer leg with one executor' },
-			{ name: 'Version 2', value: 'v2', description: 'Several legs, committed allocations (CIP-112); Splice 0.6.11 and later' },
+			['v1', 'Version 1', 'One transfer leg with one executor'],
+			['v2', 'Version 2', 'Several legs, committed allocations (CIP-112); Splice 0.6.11 and later'],
 		]),
 		text('settlementId', 'Settlement ID', 'e.g. order-17', 'The name that the executor gave the settlement'),
 		{ ...executorsField, required: true },
@@ -117,7 +113,7 @@ export const createAllocation: ValidatorOperation = {
 	async run(call) {
 		return await allocateOnce(call, readRequest(call.parameters), call.identity);
 	},
-};
+});
 
 function readRequest(parameters: Parameters): AllocateBody {
 	const version = parameters.choice('tokenStandard', ['v1', 'v2'] as const, 'v1');

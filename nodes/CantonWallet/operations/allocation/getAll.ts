@@ -1,16 +1,17 @@
-import { wholeList } from '../../../shared/operation/wholeList';
+import { wholeList } from '../../../shared/operation/wholeAnswer';
 import { raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { allocationRow, ALLOCATIONS } from './rows';
 
 /** GET /v0/allocations: one list of both versions of the token standard, without pages. */
-export const getManyAllocations: ValidatorOperation = wholeList({
-	action: 'Get many allocations',
+export const getManyAllocations = validatorOperation('getAll', 'Get many allocations', {
 	description:
 		'Get the coins that the user of the token allocated for settlements that have not taken place yet. An internal endpoint, which may change.',
 	endpoints: [ALLOCATIONS],
 	rights: WALLET_USER,
-	read: async ({ validator }) => (await validator.call(ALLOCATIONS)).allocations,
-	row: ({ contract }) => allocationRow(contract),
-	raw,
+	...wholeList(
+		async ({ validator }: ValidatorServices) => (await validator.call(ALLOCATIONS)).allocations,
+		({ contract }) => allocationRow(contract),
+		raw,
+	),
 });

@@ -1,23 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { wholeList } from '../../../shared/operation/wholeList';
+import { wholeList } from '../../../shared/operation/wholeAnswer';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { legsOfSides, REQUESTS, settlementFields, versionOf, type Leg } from './rows';
 
 /** GET /v0/wallet/token-standard/allocation-requests: one list of both versions of the token standard, without pages. */
-export const getManyAllocationRequests: ValidatorOperation = wholeList({
-	value: 'getRequests',
-	name: 'Get Requests',
-	action: 'Get the requests for allocations',
+export const getManyAllocationRequests = validatorOperation('getRequests', 'Get the requests for allocations', {
 	description:
 		'Get the requests of apps that the user of the token allocate coins for a settlement. An internal endpoint, which may change.',
 	endpoints: [REQUESTS],
 	rights: WALLET_USER,
-	read: async ({ validator }) => (await validator.call(REQUESTS)).allocation_requests,
-	row: ({ contract }) => requestRow(contract),
-	raw,
+	...wholeList(
+		async ({ validator }: ValidatorServices) => (await validator.call(REQUESTS)).allocation_requests,
+		({ contract }) => requestRow(contract),
+		raw,
+	),
 });
 
 function requestRow(contract: Contract): IDataObject {

@@ -2,17 +2,14 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { mapAnswer } from '../../../shared/http/attempt';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { REQUESTS } from './rows';
 
 const ENDPOINT = 'POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject';
 
 /** POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject: takes requests of version 2, too (recorded). */
-export const rejectAllocationRequest: ValidatorOperation = {
-	value: 'rejectRequest',
-	name: 'Reject Request',
-	action: 'Reject the request for an allocation',
+export const rejectAllocationRequest = validatorWrite('rejectRequest', 'Reject the request for an allocation', {
 	description: 'Reject a request for an allocation, for all its parties. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, REQUESTS],
 	...ACT_ON_CONTRACT,
@@ -31,4 +28,4 @@ export const rejectAllocationRequest: ValidatorOperation = {
 		});
 		return answeredItem(done, 'rejected', { meta: done.done.meta });
 	},
-};
+});

@@ -2,7 +2,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { ALLOCATIONS, versionOf } from './rows';
 
@@ -10,10 +10,7 @@ const FIRST = 'POST /v0/allocations/{contract_id}/withdraw';
 const SECOND = 'POST /v2/allocations/{contract_id}/withdraw';
 
 /** POST /v0 and /v2/allocations/{contract_id}/withdraw: each takes its own version only (recorded), so the list says which. */
-export const withdrawAllocation: ValidatorOperation = {
-	value: 'withdraw',
-	name: 'Withdraw',
-	action: 'Withdraw an allocation',
+export const withdrawAllocation = validatorWrite('withdraw', 'Withdraw an allocation', {
 	description:
 		'Take back coins that were allocated, in either version of the token standard. ' +
 		'A committed allocation stays until its deadline. An internal endpoint, which may change.',
@@ -45,4 +42,4 @@ export const withdrawAllocation: ValidatorOperation = {
 		});
 		return answeredItem(done, 'withdrawn', { tokenStandard: version, holdingContractIds: done.done });
 	},
-};
+});

@@ -2,16 +2,13 @@ import { sentBefore } from '../../../shared/operation/sentBefore';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { delegationOf, isListed, PROPOSALS, termsOf } from './listed';
 
 const ENDPOINT = 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept';
 
-export const acceptMintingDelegationProposal: ValidatorOperation = {
-	value: 'acceptProposal',
-	name: 'Accept Proposal',
-	action: 'Accept the proposal of a minting delegation',
+export const acceptMintingDelegationProposal = validatorWrite('acceptProposal', 'Accept the proposal of a minting delegation', {
 	description:
 		'Accept that the user of the token collects the rewards of another party. ' +
 		'A delegation that the party gave before ends. An internal endpoint, which may change.',
@@ -33,4 +30,4 @@ export const acceptMintingDelegationProposal: ValidatorOperation = {
 		});
 		return answeredItem(done, 'accepted', { delegationContractId: done.done.contract_id });
 	},
-};
+});

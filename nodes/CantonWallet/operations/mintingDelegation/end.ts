@@ -1,10 +1,7 @@
 import { endContract } from '../../wallet/endContract';
 import { DELEGATIONS, isListed } from './listed';
 
-export const endMintingDelegation = endContract({
-	value: 'end',
-	name: 'End',
-	action: 'End a minting delegation',
+export const endMintingDelegation = endContract('end', 'End a minting delegation', {
 	description:
 		'End a delegation: the user of the token no longer collects the rewards of that party. An internal endpoint, which may change.',
 	endpoint: 'POST /v0/wallet/minting-delegations/{contract_id}/reject',

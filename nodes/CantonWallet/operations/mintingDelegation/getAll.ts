@@ -2,10 +2,7 @@ import { delegationList } from './rows';
 
 const ENDPOINT = 'GET /v0/wallet/minting-delegations';
 
-export const getManyMintingDelegations = delegationList({
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many minting delegations',
+export const getManyMintingDelegations = delegationList('getAll', 'Get many minting delegations', {
 	description:
 		'Get the delegations by which the user of the token collects the rewards of other parties. An internal endpoint, which may change.',
 	endpoint: ENDPOINT,

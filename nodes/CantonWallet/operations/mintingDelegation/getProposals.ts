@@ -2,10 +2,7 @@ import { delegationList } from './rows';
 
 const ENDPOINT = 'GET /v0/wallet/minting-delegation-proposals';
 
-export const getManyMintingDelegationProposals = delegationList({
-	value: 'getProposals',
-	name: 'Get Proposals',
-	action: 'Get the proposals of minting delegations',
+export const getManyMintingDelegationProposals = delegationList('getProposals', 'Get the proposals of minting delegations', {
 	description: 'Get the proposals that the user of the token collect the rewards of another party. An internal endpoint, which may change.',
 	endpoint: ENDPOINT,
 	async fetch(validator, query) {

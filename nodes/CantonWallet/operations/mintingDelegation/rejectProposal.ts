@@ -1,10 +1,7 @@
 import { endContract } from '../../wallet/endContract';
 import { isListed, PROPOSALS } from './listed';
 
-export const rejectMintingDelegationProposal = endContract({
-	value: 'rejectProposal',
-	name: 'Reject Proposal',
-	action: 'Reject the proposal of a minting delegation',
+export const rejectMintingDelegationProposal = endContract('rejectProposal', 'Reject the proposal of a minting delegation', {
 	description: 'Reject a proposal that the user of the token collect the rewards of another party. An internal endpoint, which may change.',
 	endpoint: 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/reject',
 	list: PROPOSALS,

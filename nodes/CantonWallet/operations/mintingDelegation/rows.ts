@@ -6,7 +6,7 @@ import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Validator } from '../../../shared/validator/service';
 import { at, integerAt, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 
 type Held = components['schemas']['MintingDelegationContract'];
 
@@ -17,31 +17,32 @@ const LARGEST_PAGE = 1000;
 type Page = { entries: Held[]; next: number | null | undefined };
 
 /** Operation that returns one of the two lists. */
-interface DelegationList extends Pick<ValidatorOperation, 'value' | 'name' | 'action' | 'description'> {
+interface DelegationList extends Pick<ValidatorOperation, 'description'> {
 	endpoint: string;
 	fetch: (validator: Validator, query: { after?: number; limit: number }) => Promise<Page>;
 }
 
 /** The operation. Its pages go on by row numbers. The last may be followed by an empty one (recorded). */
-export const delegationList = ({ endpoint, fetch, ...about }: DelegationList): ValidatorOperation => ({
-	...about,
-	endpoints: [endpoint],
-	rights: WALLET_USER,
-	properties: [returnAll, limit, simplify],
-	async *run({ validator, parameters }) {
-		const simple = parameters.flag('simplify');
-		const pages = paginate({
-			client: validator,
-			endpoint,
-			limit: parameters.limit(),
-			fetchPage: async (after: number | undefined, left) => {
-				const { entries, next } = await fetch(validator, { after, limit: Math.min(left, LARGEST_PAGE) });
-				return { rows: entries, next: entries.length === 0 ? undefined : next };
-			},
-		});
-		for await (const page of pages) yield page.map((entry) => (simple ? row(entry) : raw(entry)));
-	},
-});
+export const delegationList = (value: string, action: string, { endpoint, fetch, ...about }: DelegationList) =>
+	validatorOperation(value, action, {
+		...about,
+		endpoints: [endpoint],
+		rights: WALLET_USER,
+		properties: [returnAll, limit, simplify],
+		async *run({ validator, parameters }) {
+			const simple = parameters.flag('simplify');
+			const pages = paginate({
+				client: validator,
+				endpoint,
+				limit: parameters.limit(),
+				fetchPage: async (after: number | undefined, left) => {
+					const { entries, next } = await fetch(validator, { after, limit: Math.min(left, LARGEST_PAGE) });
+					return { rows: entries, next: entries.length === 0 ? undefined : next };
+				},
+			});
+			for await (const page of pages) yield page.map((entry) => (simple ? row(entry) : raw(entry)));
+		},
+	});
 
 function row({ contract, beneficiary_hosted: beneficiaryHosted }: Held): IDataObject {
 	// The terms of a proposal are one level deeper.

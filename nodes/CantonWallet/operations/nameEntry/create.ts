@@ -1,14 +1,14 @@
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
+import { isNone } from '../../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Validator } from '../../../shared/validator/service';
 import { textAt } from '../../../shared/values/jsonFields';
 import { carryOut } from '../../../shared/submission/carryOut';
-import { readOnce, resolveMs, resolveOption, untilFound } from '../../../shared/submission/untilFound';
+import { readOnce, resolveOption, searchFor } from '../../../shared/submission/untilFound';
 import { WALLET_USER } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { actOf, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { accepted, openRequests, PAYMENTS, REQUESTS, SUBSCRIPTIONS } from '../subscription/lists';
 
 const ENDPOINT = 'POST /v0/entry/create';
@@ -23,16 +23,12 @@ const LONGEST_DESCRIPTION = 140;
  * POST /v0/entry/create. The server checks nothing: with a bad name the user pays, gets the coins back later, and no name and no error
  * (recorded). So everything is checked here.
  */
-export const createNameEntry: ValidatorOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create a name entry',
+export const createNameEntry = validatorWrite('create', 'Create a name entry', {
 	description:
 		'Request a name in the name service for the user of the token. ' +
 		'Nothing is paid yet: Subscription › Accept Request pays, and the name is there a few seconds later.',
 	endpoints: [ENDPOINT, TAKEN, REQUESTS, PAYMENTS, SUBSCRIPTIONS],
 	rights: WALLET_USER,
-	writes: true,
 	mayBeDone: true,
 	properties: [
 		textField('Name', 'name', {
@@ -56,10 +52,7 @@ export const createNameEntry: ValidatorOperation = {
 		const body = readEntry(parameters);
 		const readRecord = async () => await requested(validator, body.name);
 		const { alreadyDone, done } = await carryOut<Requested>({
-			context,
-			client: validator,
-			endpoint: ENDPOINT,
-			identity,
+			...actOf({ validator, context, identity }, ENDPOINT),
 			before: async () => {
 				const before = await readOnce(readRecord);
 				if ('nothing' in before && !before.unread) await checkFree(validator, parameters, body.name);
@@ -73,8 +66,7 @@ export const createNameEntry: ValidatorOperation = {
 						subscriptionRequestContractId: made.subscriptionRequestCid,
 						entryContextContractId: made.entryContextCid,
 					})),
-				search: (failure) =>
-					outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readRecord) } : undefined,
+				search: searchFor({ context, parameters }, readRecord),
 			}),
 			reconcile: () =>
 				'Subscription › Get Requests shows whether there is a request for the name. Accept one of them only: each would be paid.',
@@ -82,7 +74,7 @@ export const createNameEntry: ValidatorOperation = {
 		const { subscriptionRequestContractId, entryContextContractId = null, status } = done;
 		return { outcome: 'succeeded', alreadyDone, status, ...body, subscriptionRequestContractId, entryContextContractId };
 	},
-};
+});
 
 /** A request for a name: open, or accepted and being paid for. */
 interface Requested {

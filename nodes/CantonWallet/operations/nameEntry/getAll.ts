@@ -2,21 +2,18 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
-import { wholeList } from '../../../shared/operation/wholeList';
+import { wholeList } from '../../../shared/operation/wholeAnswer';
 import { raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 
 const ENDPOINT = 'GET /v0/entry/all';
 
 /** GET /v0/entry/all: one list, without pages. */
-export const getManyOwnNameEntries: ValidatorOperation = wholeList({
-	action: 'Get many name entries of the user',
+export const getManyOwnNameEntries = validatorOperation('getAll', 'Get many name entries of the user', {
 	description: 'Get the names that the user of the token has in the name service and that have not expired, with the price of a renewal',
 	endpoints: [ENDPOINT],
 	rights: WALLET_USER,
-	read: async ({ validator }) => (await validator.call(ENDPOINT)).entries,
-	row,
-	raw,
+	...wholeList(async ({ validator }: ValidatorServices) => (await validator.call(ENDPOINT)).entries, row, raw),
 });
 
 function row(entry: components['schemas']['OwnNameEntry']): IDataObject {

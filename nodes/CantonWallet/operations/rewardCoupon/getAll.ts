@@ -6,7 +6,7 @@ import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Validator } from '../../../shared/validator/service';
 import { integerAt, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 
 /** The most that a server returns of each kind. There are no pages. */
 const MOST = 1000;
@@ -27,10 +27,7 @@ const KINDS: Record<string, (validator: Validator) => Promise<Contract[]>> = {
 };
 
 /** The five lists of coupons that a wallet has yet to collect. */
-export const getManyRewardCoupons: ValidatorOperation = {
-	value: 'getAll',
-	name: 'Get Many',
-	action: 'Get many reward coupons',
+export const getManyRewardCoupons = validatorOperation('getAll', 'Get many reward coupons', {
 	description:
 		'Get the rewards that the wallet of the token has yet to collect. ' +
 		'It collects them by itself; those that are not collected while their round issues are lost. ' +
@@ -44,15 +41,11 @@ export const getManyRewardCoupons: ValidatorOperation = {
 			'kinds',
 			{ default: ['app', 'faucet', 'liveness', 'superValidator', 'validator'], description: 'Which coupons to get' },
 			[
-				{ name: 'App', value: 'app', description: 'Rewards of apps' },
-				{ name: 'Super Validator', value: 'superValidator', description: 'Rewards of super validators' },
-				{ name: 'Validator', value: 'validator', description: 'Rewards of validators for the activity of their users' },
-				{ name: 'Validator Faucet', value: 'faucet', description: 'Older rewards for being a validator' },
-				{
-					name: 'Validator Liveness',
-					value: 'liveness',
-					description: 'Rounds in which the validator was alive. They have paid nothing since April 2026.',
-				},
+				['app', 'App', 'Rewards of apps'],
+				['superValidator', 'Super Validator', 'Rewards of super validators'],
+				['validator', 'Validator', 'Rewards of validators for the activity of their users'],
+				['faucet', 'Validator Faucet', 'Older rewards for being a validator'],
+				['liveness', 'Validator Liveness', 'Rounds in which the validator was alive. They have paid nothing since April 2026.'],
 			],
 		),
 		returnAll,
@@ -73,7 +66,7 @@ export const getManyRewardCoupons: ValidatorOperation = {
 			yield taken.map((coupon) => (simple ? row(kind, coupon) : { kind, ...raw(coupon) }));
 		}
 	},
-};
+});
 
 function row(kind: string, coupon: Contract): IDataObject {
 	const { payload } = coupon;

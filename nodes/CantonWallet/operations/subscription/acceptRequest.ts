@@ -10,7 +10,7 @@ import { textAt } from '../../../shared/values/jsonFields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../../shared/validatorNode/contracts';
 import { inCoins } from '../../payment/coins';
-import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
+import { type ValidatorServices, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { accepted, isOpen, openRequests, PAYMENTS, REQUESTS, SUBSCRIPTIONS, type Accepted } from './lists';
 
@@ -19,10 +19,7 @@ const ROUNDS = 'GET /v0/scan-proxy/open-and-issuing-mining-rounds';
 const ENDPOINT = 'POST /v0/wallet/subscription-requests/{contract_id}/accept';
 
 /** POST /v0/wallet/subscription-requests/{contract_id}/accept: pays for the first time. */
-export const acceptSubscriptionRequest: ValidatorOperation = {
-	value: 'acceptRequest',
-	name: 'Accept Request',
-	action: 'Accept the request for a subscription',
+export const acceptSubscriptionRequest = validatorWrite('acceptRequest', 'Accept the request for a subscription', {
 	description:
 		'Accept a request and pay for the first time. The same request is paid at most once. ' +
 		'With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',
@@ -58,7 +55,7 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 		const { status, paymentContractId } = done.done;
 		return answeredItem(done, status, { paymentContractId });
 	},
-};
+});
 
 /** Price of accepting the request, if the node has a maximum. Throws if it is above the amount that the user takes. */
 async function spendingOf(

@@ -2,10 +2,7 @@ import { endContract } from '../../wallet/endContract';
 import { isIdle, SUBSCRIPTIONS } from './lists';
 
 /** DELETE /v0/wallet/subscription-requests/{contract_id}: in spite of its path, it takes the idle state of a subscription (recorded). */
-export const cancelSubscription = endContract({
-	value: 'cancel',
-	name: 'Cancel',
-	action: 'Cancel a subscription',
+export const cancelSubscription = endContract('cancel', 'Cancel a subscription', {
 	description:
 		'End a subscription: it is not paid again. A name that it pays for is gone from the wallet at once. An internal endpoint, which may change.',
 	endpoint: 'DELETE /v0/wallet/subscription-requests/{contract_id}',

@@ -1,26 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
-import { wholeList } from '../../../shared/operation/wholeList';
+import { wholeList } from '../../../shared/operation/wholeAnswer';
 import { at, textAt } from '../../../shared/values/jsonFields';
 import { raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { SUBSCRIPTIONS } from './lists';
 import { paymentFields } from './rows';
 
 type Subscription = components['schemas']['Subscription'];
 
 /** GET /v0/wallet/subscriptions: one list, without pages. */
-export const getManySubscriptions: ValidatorOperation = wholeList({
-	action: 'Get many subscriptions',
+export const getManySubscriptions = validatorOperation('getAll', 'Get many subscriptions', {
 	description:
 		'Get the subscriptions that the user of the token pays, such as those of its names, ' +
 		'and when the next payment is due. An internal endpoint, which may change.',
 	endpoints: [SUBSCRIPTIONS],
 	rights: WALLET_USER,
-	read: async ({ validator }) => (await validator.call(SUBSCRIPTIONS)).subscriptions,
-	row,
-	raw,
+	...wholeList(async ({ validator }: ValidatorServices) => (await validator.call(SUBSCRIPTIONS)).subscriptions, row, raw),
 });
 
 function row({ subscription, state }: Subscription): IDataObject {

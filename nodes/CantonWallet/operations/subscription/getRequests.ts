@@ -1,18 +1,17 @@
-import { wholeList } from '../../../shared/operation/wholeList';
+import { wholeList } from '../../../shared/operation/wholeAnswer';
 import { contractFields, raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { REQUESTS } from './lists';
 import { paymentFields } from './rows';
 
 /** GET /v0/wallet/subscription-requests: one list, without pages. */
-export const getManySubscriptionRequests: ValidatorOperation = wholeList({
-	value: 'getRequests',
-	name: 'Get Requests',
-	action: 'Get the requests for subscriptions',
+export const getManySubscriptionRequests = validatorOperation('getRequests', 'Get the requests for subscriptions', {
 	description: 'Get the requests for subscriptions that the user of the token can accept. An internal endpoint, which may change.',
 	endpoints: [REQUESTS],
 	rights: WALLET_USER,
-	read: async ({ validator }) => (await validator.call(REQUESTS)).subscription_requests,
-	row: (request) => ({ ...paymentFields(request.payload.subscriptionData, request.payload.payData), ...contractFields(request) }),
-	raw,
+	...wholeList(
+		async ({ validator }: ValidatorServices) => (await validator.call(REQUESTS)).subscription_requests,
+		(request) => ({ ...paymentFields(request.payload.subscriptionData, request.payload.payData), ...contractFields(request) }),
+		raw,
+	),
 });

@@ -1,10 +1,7 @@
 import { endContract } from '../../wallet/endContract';
 import { isOpen, REQUESTS } from './lists';
 
-export const rejectSubscriptionRequest = endContract({
-	value: 'rejectRequest',
-	name: 'Reject Request',
-	action: 'Reject the request for a subscription',
+export const rejectSubscriptionRequest = endContract('rejectRequest', 'Reject the request for a subscription', {
 	description: 'Reject a request for a subscription; nothing is paid. An internal endpoint, which may change.',
 	endpoint: 'POST /v0/wallet/subscription-requests/{contract_id}/reject',
 	list: REQUESTS,

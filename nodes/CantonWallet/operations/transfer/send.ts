@@ -6,22 +6,18 @@ import { resolveOption } from '../../../shared/submission/untilFound';
 import { identifyPayment, trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { amountField, descriptionField, expiresInOption, receiverField } from '../../transfer/transferFields';
 import { searchDaysOption, SEND_ENDPOINTS, sendTransfer } from '../../transfer/send';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Sends Canton Coin once. See docs for what a repeated tracking ID and a lost answer mean. */
-export const sendWalletTransfer: ValidatorOperation = {
-	value: 'send',
-	name: 'Send',
-	action: 'Send a transfer',
+export const sendWalletTransfer = validatorWrite('send', 'Send a transfer', {
 	description:
 		'Pay Canton Coin from the wallet: at once if the receiver has a preapproval, else as an offer that the receiver accepts. ' +
 		'Each tracking ID pays once; if the answer gets lost, the node finds out what happened to the payment. ' +
 		'For other tokens, or without a wallet, use Transfer › Send of Canton Token.',
 	endpoints: SEND_ENDPOINTS,
 	rights: WALLET_RIGHTS,
-	writes: true,
 	identify: identifyPayment,
 	properties: [
 		receiverField,
@@ -34,8 +30,8 @@ export const sendWalletTransfer: ValidatorOperation = {
 			'withoutPreapproval',
 			{ default: 'offer', description: 'What to do if the receiver has no preapproval' },
 			[
-				{ name: 'Offer', value: 'offer', description: 'Lock the coins until the receiver accepts or rejects them' },
-				{ name: 'Refuse', value: 'refuse', description: 'Pay nothing, and report an error' },
+				['offer', 'Offer', 'Lock the coins until the receiver accepts or rejects them'],
+				['refuse', 'Refuse', 'Pay nothing, and report an error'],
 			],
 		),
 		...maximumFields('CC'),
@@ -43,4 +39,4 @@ export const sendWalletTransfer: ValidatorOperation = {
 		optionsOf([expiresInOption, resolveOption, searchDaysOption]),
 	],
 	run: sendTransfer,
-};
+});

@@ -4,22 +4,18 @@ import { resolveOption } from '../../../shared/submission/untilFound';
 import { identifyPayment, trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { amountField, descriptionField, expiresInOption, receiverField } from '../../transfer/transferFields';
 import { CREATE_OFFER_ENDPOINTS, createOffer } from '../../transferOffer/createOffer';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Offers Canton Coin by the older flow, once per tracking ID. */
-export const createTransferOffer: ValidatorOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create a transfer offer',
+export const createTransferOffer = validatorWrite('create', 'Create a transfer offer', {
 	description:
 		'Offer Canton Coin by the older flow: the receiver accepts, then the wallet pays. ' +
 		'Nothing is locked, so the coins have to be there then. Each tracking ID makes one offer. ' +
 		'Use it only for receivers that want it: Transfer › Send is the usual way.',
 	endpoints: CREATE_OFFER_ENDPOINTS,
 	rights: WALLET_RIGHTS,
-	writes: true,
 	identify: identifyPayment,
 	properties: [
 		receiverField,
@@ -31,4 +27,4 @@ export const createTransferOffer: ValidatorOperation = {
 		optionsOf([expiresInOption, resolveOption]),
 	],
 	run: createOffer,
-};
+});

@@ -4,8 +4,7 @@ import { offerRow } from '../../transfer/rows';
 import { ACCEPTED_OFFERS, OFFERS } from '../../transferOffer/offerStatus';
 
 /** GET /v0/wallet/transfer-offers and /v0/wallet/accepted-transfer-offers. */
-export const getManyTransferOffers = openTransfers({
-	action: 'Get many transfer offers',
+export const getManyTransferOffers = openTransfers('getAll', 'Get many transfer offers', {
 	description:
 		'Get the offers of the older flow that are open, or accepted and not completed yet; incoming and outgoing. ' +
 		'Transfer › Get Many has those of the token standard.',

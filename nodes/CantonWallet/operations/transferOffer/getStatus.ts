@@ -1,13 +1,10 @@
 import { trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { OFFER_STATUS, offerStatus, statusFields } from '../../transferOffer/offerStatus';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 
 /** POST …/transfer-offers/{tracking_id}/status. That there is none is an answer. */
-export const getTransferOfferStatus: ValidatorOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get the status of a transfer offer',
+export const getTransferOfferStatus = validatorOperation('getStatus', 'Get the status of a transfer offer', {
 	description:
 		'Get the state of an offer of the wallet: pending, accepted, completed, rejected, withdrawn or expired, and why. The receiver sees it once it is completed.',
 	endpoints: [OFFER_STATUS],
@@ -18,4 +15,4 @@ export const getTransferOfferStatus: ValidatorOperation = {
 		const status = validator.unwrap(await offerStatus(validator, trackingId), OFFER_STATUS);
 		return status ? { trackingId, found: true, ...statusFields(status) } : { trackingId, found: false, status: null, walletStatus: null };
 	},
-};
+});

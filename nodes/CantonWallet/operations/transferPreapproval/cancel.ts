@@ -1,20 +1,16 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { ADMINISTRATOR_RIGHTS } from '../../../shared/validatorNode/owner';
 import { CANCEL, cancelPreapproval } from '../../transferPreapproval/cancel';
 import { GET } from '../../transferPreapproval/read';
 
 /** DELETE …/transfer-preapprovals/by-party/{receiver-party}. That there is none is an answer. */
-export const cancelTransferPreapproval: ValidatorOperation = {
-	value: 'cancel',
-	name: 'Cancel',
-	action: 'Cancel a transfer preapproval',
+export const cancelTransferPreapproval = validatorWrite('cancel', 'Cancel a transfer preapproval', {
 	description: 'Cancel the preapproval of a receiver: transfers to it become offers. That there is none is an answer.',
 	endpoints: [CANCEL, GET],
 	rights: ADMINISTRATOR_RIGHTS,
-	writes: true,
 	properties: [
 		requiredParty('Party ID of the receiver', { name: 'receiver', displayName: 'Receiver', placeholder: 'e.g. bob::1220…' }),
 		optionsOf([resolveOption]),
@@ -25,4 +21,4 @@ export const cancelTransferPreapproval: ValidatorOperation = {
 		const hadNone = done.status === 'none';
 		return { outcome: hadNone ? 'nothingToDo' : 'succeeded', alreadyDone: alreadyDone && !hadNone, ...done };
 	},
-};
+});

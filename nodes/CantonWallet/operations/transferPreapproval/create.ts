@@ -1,6 +1,6 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
 import { CREATE, createPreapproval } from '../../transferPreapproval/createPreapproval';
 import { preapprovalIn } from '../../transferPreapproval/read';
@@ -8,17 +8,13 @@ import { preapprovalIn } from '../../transferPreapproval/read';
 const EXISTING = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';
 
 /** POST /v0/wallet/transfer-preapproval. */
-export const createTransferPreapproval: ValidatorOperation = {
-	value: 'create',
-	name: 'Create',
-	action: 'Create a transfer preapproval',
+export const createTransferPreapproval = validatorWrite('create', 'Create a transfer preapproval', {
 	description:
 		'Let everybody transfer Canton Coin to the wallet at once, without asking. ' +
 		'It lasts 90 days by default and costs nothing from Splice 0.6.9 on; before, the validator pays for it. ' +
 		'That there is one already is an answer.',
 	endpoints: [CREATE, EXISTING, USER_STATUS],
 	rights: WALLET_RIGHTS,
-	writes: true,
 	mayBeDone: true,
 	properties: [optionsOf([resolveOption])],
 	async run(call) {
@@ -39,4 +35,4 @@ export const createTransferPreapproval: ValidatorOperation = {
 		);
 		return { outcome: 'succeeded', alreadyDone, status: 'active', receiver, ...done };
 	},
-};
+});

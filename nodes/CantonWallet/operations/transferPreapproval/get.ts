@@ -2,16 +2,13 @@ import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { preapprovalRow } from '../../../shared/validator/preapproval';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { ADMINISTRATOR_RIGHTS } from '../../../shared/validatorNode/owner';
 
 const ENDPOINT = 'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
 
 /** GET …/transfer-preapprovals/by-party/{receiver-party}. That there is none is an answer. */
-export const getTransferPreapproval: ValidatorOperation = {
-	value: 'get',
-	name: 'Get',
-	action: 'Get a transfer preapproval of a receiver',
+export const getTransferPreapproval = validatorOperation('get', 'Get a transfer preapproval of a receiver', {
 	description:
 		'Check whether a receiver has a preapproval, and for how many more days. ' +
 		'The validator answers from its own store, without the delay of scan.',
@@ -29,4 +26,4 @@ export const getTransferPreapproval: ValidatorOperation = {
 		if (!isNone(attempt.failure)) throw validator.error(attempt.failure, ENDPOINT);
 		return simple ? preapprovalRow(receiver) : { transfer_preapproval: null };
 	},
-};
+});

@@ -1,18 +1,19 @@
-import { wholeList } from '../../../shared/operation/wholeList';
+import { wholeList } from '../../../shared/operation/wholeAnswer';
 import { textAt } from '../../../shared/values/jsonFields';
 import { preapprovalRow } from '../../../shared/validator/preapproval';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation, type ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { ADMINISTRATOR_RIGHTS } from '../../../shared/validatorNode/owner';
 
 const ENDPOINT = 'GET /v0/admin/transfer-preapprovals';
 
 /** GET /v0/admin/transfer-preapprovals: those that this validator provides. */
-export const getManyTransferPreapprovals: ValidatorOperation = wholeList({
-	action: 'Get many transfer preapprovals',
+export const getManyTransferPreapprovals = validatorOperation('getAll', 'Get many transfer preapprovals', {
 	description:
 		'Get the preapprovals that this validator provides, with the days that are left; it renews them by itself while it has Canton Coin',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR_RIGHTS,
-	read: async ({ validator }) => (await validator.call(ENDPOINT)).contracts,
-	row: (preapproval) => preapprovalRow(textAt(preapproval.contract.payload, 'receiver'), preapproval),
+	...wholeList(
+		async ({ validator }: ValidatorServices) => (await validator.call(ENDPOINT)).contracts,
+		(preapproval) => preapprovalRow(textAt(preapproval.contract.payload, 'receiver'), preapproval),
+	),
 });

@@ -6,7 +6,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
 import { daysUntil } from '../../../shared/values/dateTime';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { CANCEL, cancelPreapproval } from '../../transferPreapproval/cancel';
 import { CREATE, createPreapproval } from '../../transferPreapproval/createPreapproval';
 import { GET, readPreapproval } from '../../transferPreapproval/read';
@@ -27,17 +27,13 @@ const creationOf = (receiver: string, replaces: string | null): IDataObject => (
  * The preapproval of the wallet, made again if it has ended or ends soon. No endpoint of a validator renews one (its own automation does),
  * so it is cancelled and created. Both calls were recorded, one right after the other was not.
  */
-export const renewTransferPreapproval: ValidatorOperation = {
-	value: 'renew',
-	name: 'Renew',
-	action: 'Renew a transfer preapproval',
+export const renewTransferPreapproval = validatorWrite('renew', 'Renew a transfer preapproval', {
 	description:
 		"Renew the wallet's preapproval: cancel and recreate it if few days are left, create it if there is none. " +
 		'For up to a minute transfers to the wallet become offers or fail. ' +
 		'A validator renews those that it provides by itself: use this if it did not.',
 	endpoints: [GET, CANCEL, CREATE, USER_STATUS],
 	rights: `${WALLET_RIGHTS}, and the right participant admin`,
-	writes: true,
 	properties: [daysField, optionsOf([resolveOption])],
 	async run(call) {
 		const { validator, parameters, context } = call;
@@ -64,4 +60,4 @@ export const renewTransferPreapproval: ValidatorOperation = {
 		forgetSent(context, renewal);
 		return { outcome: 'succeeded', alreadyDone, ...result, ...done, replaces };
 	},
-};
+});

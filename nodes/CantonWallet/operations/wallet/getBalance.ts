@@ -1,14 +1,11 @@
 import { exactInteger } from '../../../shared/values/int64';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
 
 const ENDPOINT = 'GET /v0/wallet/balance';
 
 /** GET /v0/wallet/balance: live and exact, as decimal text. */
-export const getWalletBalance: ValidatorOperation = {
-	value: 'getBalance',
-	name: 'Get Balance',
-	action: 'Get the balance of a wallet',
+export const getWalletBalance = validatorOperation('getBalance', 'Get the balance of a wallet', {
 	description:
 		"Get how much Canton Coin the wallet of the token's user holds now: what can be spent, and what is locked. " +
 		'Balance › Get Many of Canton Token has all parties and all tokens.',
@@ -26,4 +23,4 @@ export const getWalletBalance: ValidatorOperation = {
 			round: exactInteger(BigInt(balance.round)),
 		};
 	},
-};
+});

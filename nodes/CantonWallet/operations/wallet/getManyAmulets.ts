@@ -3,17 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../../api/validator';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { exactInteger } from '../../../shared/values/int64';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 
 const ENDPOINT = 'GET /v0/wallet/amulets';
 type Position = components['schemas']['AmuletPosition'];
 
 /** GET /v0/wallet/amulets: the contracts that the balance is made of. */
-export const getManyAmulets: ValidatorOperation = {
-	value: 'getManyAmulets',
-	name: 'Get Many Amulets',
-	action: 'Get many amulets of a wallet',
+export const getManyAmulets = validatorOperation('getManyAmulets', 'Get many amulets of a wallet', {
 	description:
 		'Get the Canton Coin contracts of the wallet one by one, unlocked ones first; what locks a coin and until when. Wallet › Get Balance has the sum.',
 	endpoints: [ENDPOINT],
@@ -25,7 +22,7 @@ export const getManyAmulets: ValidatorOperation = {
 		const rows = [...amulets.map((coin) => ({ coin, isLocked: false })), ...locked.map((coin) => ({ coin, isLocked: true }))];
 		return rows.slice(0, parameters.limit()).map(({ coin, isLocked }) => (simple ? row(coin, isLocked) : raw(coin, isLocked)));
 	},
-};
+});
 
 const raw = (coin: Position, isLocked: boolean): IDataObject => ({ locked: isLocked, ...coin });
 

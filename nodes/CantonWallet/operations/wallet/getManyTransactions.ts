@@ -1,17 +1,14 @@
 import { paginate } from '../../../shared/http/paginate';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
 import { transactionPage, transactionRow, TRANSACTIONS, type WalletTransaction } from '../../../shared/validatorNode/walletTransactions';
 
 const LARGEST_PAGE = 200;
 
 /** POST /v0/wallet/transactions, page by page, newest first. */
-export const getManyWalletTransactions: ValidatorOperation = {
-	value: 'getManyTransactions',
-	name: 'Get Many Transactions',
-	action: 'Get many transactions of a wallet',
+export const getManyWalletTransactions = validatorOperation('getManyTransactions', 'Get many transactions of a wallet', {
 	description:
 		'Get what changed the wallet, newest first: each with its type and a signed amount. ' +
 		'An offer of the older flow that is rejected or fails leaves none.',
@@ -45,4 +42,4 @@ export const getManyWalletTransactions: ValidatorOperation = {
 		});
 		for await (const page of pages) yield page.map((item) => (simple ? transactionRow(item, party) : item));
 	},
-};
+});

@@ -1,11 +1,8 @@
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, walletUser } from '../../../shared/validatorNode/owner';
 
 /** GET /v0/wallet/user-status. That the user has no wallet is an answer. */
-export const getWalletStatus: ValidatorOperation = {
-	value: 'getStatus',
-	name: 'Get Status',
-	action: 'Get the status of a wallet',
+export const getWalletStatus = validatorOperation('getStatus', 'Get the status of a wallet', {
 	description:
 		'Get whose wallet it is: the party of the token, whether the wallet is set up, and whether the party is a featured app provider',
 	endpoints: [USER_STATUS],
@@ -20,4 +17,4 @@ export const getWalletStatus: ValidatorOperation = {
 			featuredApp: user.has_featured_app_right,
 		};
 	},
-};
+});

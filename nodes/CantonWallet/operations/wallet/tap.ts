@@ -7,7 +7,7 @@ import { carryOut } from '../../../shared/submission/carryOut';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { inFlight, usedBefore } from '../../../shared/validatorNode/refusals';
 import { identifyPayment, trackingIdField, trackingIdOf } from '../../../shared/validatorNode/trackingId';
-import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { actOf, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { SHOWN_MS } from '../../wallet/answerContract';
 import { transactionPage, TRANSACTIONS } from '../../../shared/validatorNode/walletTransactions';
@@ -16,14 +16,10 @@ import { withoutOwnId } from '../../../shared/submission/ownId';
 const ENDPOINT = 'POST /v0/wallet/tap';
 
 /** POST /v0/wallet/tap. The amount is in US dollars, and a command ID that was used gives the coin of the first call (recorded). */
-export const tapWallet: ValidatorOperation = {
-	value: 'tap',
-	name: 'Tap',
-	action: 'Tap coins for a wallet',
+export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', {
 	description: 'Get Canton Coin for nothing, by its worth in US dollars. Only test networks (DevNet, LocalNet) allow it.',
 	endpoints: [ENDPOINT, TRANSACTIONS],
 	rights: WALLET_RIGHTS,
-	writes: true,
 	properties: [
 		textField('Amount (USD)', 'amount', {
 			required: true,
@@ -59,10 +55,7 @@ export const tapWallet: ValidatorOperation = {
 			return { done: tapped, earlier: 'nothing' in found && !found.unread };
 		};
 		const { alreadyDone, done } = await carryOut<Tapped>({
-			context,
-			client: validator,
-			endpoint: ENDPOINT,
-			identity,
+			...actOf({ validator, context, identity }, ENDPOINT),
 			before: async () => {
 				const page = await transactionPage(validator, 1);
 				if (page.ok) newest = page.answer[0]?.event_id;
@@ -91,7 +84,7 @@ export const tapWallet: ValidatorOperation = {
 		// Nothing says what an earlier tap was worth.
 		return { outcome: 'succeeded', alreadyDone, amountUsd: alreadyDone ? null : amount, contractId: done.contract_id };
 	},
-};
+});
 
 /** The coin of a tap. Null if the validator says no more than that there was one. */
 type Tapped = { contract_id: string | null };

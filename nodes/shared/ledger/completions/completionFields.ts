@@ -8,9 +8,9 @@ import { succeeded, type Completion } from './elements';
 
 export const outcome = (description: string, initial: 'any' | 'failed' = 'any'): INodeProperties =>
 	dropDown('Outcome', 'outcome', { default: initial, description }, [
-		{ name: 'Any', value: 'any' },
-		{ name: 'Failed', value: 'failed' },
-		{ name: 'Succeeded', value: 'succeeded' },
+		['any', 'Any'],
+		['failed', 'Failed'],
+		['succeeded', 'Succeeded'],
 	]);
 
 export const commandIdPrefix: INodeProperties = textField('Command ID Prefix', 'commandIdPrefix', {

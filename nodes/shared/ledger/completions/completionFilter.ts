@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { multiDropDown, textField } from '../../parameters/fieldKinds';
+import { multiDropDown, textField, type Choice } from '../../parameters/fieldKinds';
 import { locator } from '../../parameters/partyFields';
 import { quoted } from '../../errors/safeText';
 import type { Parameters } from '../../parameters/parameters';
@@ -26,7 +26,7 @@ const categories = [
 	['12', 'Offset After the Ledger End'],
 	['13', 'Background Process Degraded'],
 	['14', 'Unsupported Operation'],
-].map(([value, name]) => ({ name: `${value}: ${name}`, value: value! }));
+].map(([value, name]): Choice => [value!, `${value}: ${name}`]);
 
 const codes = (displayName: string, name: string, description: string): INodeProperties =>
 	textField(displayName, name, { placeholder: 'e.g. SEQUENCER_BACKPRESSURE, LOCAL_VERDICT_TIMEOUT', description });

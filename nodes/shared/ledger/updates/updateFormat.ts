@@ -20,9 +20,9 @@ export const updateKinds: INodeProperties = multiDropDown(
 		description: 'Which kinds of updates to read. Others are left out; Get reports an update of another kind as not found.',
 	},
 	[
-		{ name: 'Reassignments', value: 'reassignments', description: 'Contracts moved between synchronizers' },
-		{ name: 'Topology Changes', value: 'topology', description: 'Parties authorized to act through a participant' },
-		{ name: 'Transactions', value: 'transactions' },
+		['reassignments', 'Reassignments', 'Contracts moved between synchronizers'],
+		['topology', 'Topology Changes', 'Parties authorized to act through a participant'],
+		['transactions', 'Transactions'],
 	],
 );
 
@@ -31,16 +31,16 @@ export const transactionShape: INodeProperties = dropDown(
 	'transactionShape',
 	{ default: 'TRANSACTION_SHAPE_LEDGER_EFFECTS', description: 'Which events of a transaction to show' },
 	[
-		{
-			name: 'ACS Delta',
-			value: 'TRANSACTION_SHAPE_ACS_DELTA',
-			description: 'Contracts created and archived, for stakeholders; not those that lived within the transaction only',
-		},
-		{
-			name: 'Ledger Effects',
-			value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
-			description: 'Everything the parties witness: contracts created and choices exercised, with arguments and results',
-		},
+		[
+			'TRANSACTION_SHAPE_ACS_DELTA',
+			'ACS Delta',
+			'Contracts created and archived, for stakeholders; not those that lived within the transaction only',
+		],
+		[
+			'TRANSACTION_SHAPE_LEDGER_EFFECTS',
+			'Ledger Effects',
+			'Everything the parties witness: contracts created and choices exercised, with arguments and results',
+		],
 	],
 );
 

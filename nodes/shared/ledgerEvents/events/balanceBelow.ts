@@ -36,8 +36,8 @@ const properties: INodeProperties[] = [
 			'The event occurs when a balance was at least this amount and is less. It occurs again after the balance was at least this amount.',
 	}),
 	dropDown('Compare', 'compareBalance', { default: 'total', description: 'Which balance to compare with the limit' }, [
-		{ name: 'Total', value: 'total' },
-		{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent; an offer or an allocation locks tokens' },
+		['total', 'Total'],
+		['unlocked', 'Unlocked', 'What can be spent; an offer or an allocation locks tokens'],
 	]),
 ];
 

@@ -26,11 +26,11 @@ const endingsField: INodeProperties = multiDropDown(
 	'endings',
 	{ default: [], description: 'Which ends of a transfer that was offered to output. None chosen means every one.' },
 	[
-		{ name: 'Completed', value: 'completed', description: 'The receiver accepted the tokens' },
-		{ name: 'Expired', value: 'expired', description: 'Nobody accepted it in time, and its registry ended it' },
-		{ name: 'Failed', value: 'failed', description: 'Its registry ended it for another reason' },
-		{ name: 'Rejected', value: 'rejected', description: 'The receiver refused the tokens' },
-		{ name: 'Withdrawn', value: 'withdrawn', description: 'The sender took the tokens back' },
+		['completed', 'Completed', 'The receiver accepted the tokens'],
+		['expired', 'Expired', 'Nobody accepted it in time, and its registry ended it'],
+		['failed', 'Failed', 'Its registry ended it for another reason'],
+		['rejected', 'Rejected', 'The receiver refused the tokens'],
+		['withdrawn', 'Withdrawn', 'The sender took the tokens back'],
 	],
 );
 

@@ -26,8 +26,8 @@ const URL_FIELD = 'darUrl';
 /** The file of an item, or one at an address: by hand no other node is needed. */
 export const darFields: INodeProperties[] = [
 	dropDown('DAR From', FROM, { default: 'input', description: 'Where the DAR is' }, [
-		{ name: 'Address', value: ADDRESS, description: 'Download it. No credential is sent.' },
-		{ name: 'Input Item', value: 'input', description: 'A file that the node before this one got' },
+		[ADDRESS, 'Address', 'Download it. No credential is sent.'],
+		['input', 'Input Item', 'A file that the node before this one got'],
 	]),
 	{ ...inputField, displayOptions: { hide: { [FROM]: [ADDRESS] } } },
 	textField('URL', URL_FIELD, {
