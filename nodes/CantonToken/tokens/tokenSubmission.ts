@@ -193,7 +193,7 @@ export async function exerciseToken<Built extends TokenCommand>(
 ): Promise<TokenResult<Built>> {
 	const { context, ledger, parameters } = call;
 	const ids = partIdentity(call, part);
-	const { commandId, submissionId } = ids;
+	const { commandId } = ids;
 	const parties = [party, ...others];
 	if (signsOutside(call)) return await prepareOutside(call, parties, build, { part, spending });
 	const tries: Built[] = [];
