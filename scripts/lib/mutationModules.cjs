@@ -55,6 +55,10 @@ const modules = [
 			'nodes/CantonValidator/traffic',
 		],
 		tests: [
+			'unit/payments-traffic',
+			'unit/payments-transfers',
+			'unit/payments-history',
+			'unit/payments-offers',
 			'integration/validator/payments',
 			'integration/validator/cutPayments',
 			'integration/validator/subscription',
