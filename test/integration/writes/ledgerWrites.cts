@@ -20,7 +20,7 @@ const iou = ({ world }: Network) => ({
 const asJson = (value: unknown) => ({ argumentsFrom: 'json', createArgumentsJson: JSON.stringify(value) });
 
 const nodeOf = (name: string): string => {
-	const [resource, operation] = name.split('.');
+	const [resource, operation] = name.split(' ')[0]!.split('.');
 	return ledgerNodeOf(resource!, operation!);
 };
 
@@ -100,8 +100,17 @@ const idpOf: Write['shows'] = async (network, { newIdentityProviderId, identityP
 const rightsOf: Write['shows'] = async (network, { userId }) =>
 	await get(network, `/v2/users/${String((userId as IDataObject).value)}/rights`);
 
+/** A payment whose command ID was used for another party's payment, which is another command. */
+const usedByAlice = async (network: Network, number: number) => {
+	const earlier = { ...payment(network), sender: byId(network.world.parties.alice!), commandId: own(number) };
+	const { error } = await network.run('cantonToken', alice.as, { resource: 'transfer', operation: 'send', ...earlier });
+	if (error) throw error;
+	return payment(network);
+};
+
 export const LEDGER_WRITES: Write[] = [
 	act('transfer.send', payment),
+	act('transfer.send with an ID of another sender', usedByAlice),
 	act('transfer.sendMany', payment),
 	act('transfer.accept', offered('alice', 'bank')),
 	act('transfer.reject', offered('alice', 'bank')),
