@@ -116,6 +116,12 @@ describe('the history of a wallet', () => {
 		expect(calls).toHaveLength(4);
 	});
 
+	test('before it was read has nothing, and reads nothing', async () => {
+		const { history, calls } = walletOf(many(3));
+		expect(await history.search(nothing, FAR)).toEqual({ ok: true, answer: undefined });
+		expect(calls).toEqual([]);
+	});
+
 	test('that is too long says so, and how to search less', async () => {
 		const page = Array.from({ length: 500 }, (_, index) => transactionOf(index, 'AmuletRules_Transfer'));
 		const { validator, calls } = validatorOf({ [TRANSACTIONS]: ({ body }: any) => ({ items: page.slice(0, body.page_size) }) });

@@ -156,8 +156,9 @@ describe('the end of an offer', () => {
 		expect(await end('rejected', list)).toEqual(other('The offer is accepted already, so it cannot become rejected.'));
 		expect(await end('accepted', {})).toEqual(answer(undefined));
 		expect(await end('accepted', { [ACCEPTED]: accepted(contract('00cd', { ...payload, trackingId: 'x' })) })).toEqual(answer(undefined));
-		// Its status may still be that of an open one.
+		// Its status may still be that of an open one, or none.
 		expect(await end('rejected', { [STATUS]: CREATED })).toEqual(noRecord);
+		expect(await end('pending', { [STATUS]: CREATED })).toEqual(noRecord);
 	});
 
 	test.each([OPEN, STATUS, ACCEPTED])('of a wallet whose %s cannot be read is an error', async (endpoint) => {

@@ -136,13 +136,36 @@ describe('the time that traffic lasts', () => {
 		]);
 	});
 
-	test('at the edges of what is wanted and what the wallet has', () => {
-		const exact = member({ readings: [{ at: now().minus({ hours: 10 }).toISO(), consumed: '0' }] }, 1_000_000, 5_000_000);
-		// As long as wanted, or longer: no problem.
-		expect(row(exact, '1000', PRICE, { ...AIMS, enoughHours: 39 }).problems).toEqual([]);
-		expect(row(exact, '1000', PRICE, { ...AIMS, enoughHours: 41 }).problems).toHaveLength(1);
-		const { buyCost } = row(member(used(), 1_000_000, 4_000_000));
-		expect(row(member(used(), 1_000_000, 4_000_000), String(Number(buyCost) + 0.01)).walletCanPay).toBe(true);
+	describe('to the last unit', () => {
+		beforeAll(() => jest.useFakeTimers({ now: Date.UTC(2026, 6, 1) }));
+		afterAll(() => jest.useRealTimers());
+
+		test('as long as wanted is enough, and less is not', () => {
+			const left40 = member(used(), 1_000_000, 5_000_000);
+			expect(row(left40, '1000', PRICE, { ...AIMS, enoughHours: 40 })).toMatchObject({ hoursLeft: 40, problems: [] });
+			expect(row(left40, '1000', PRICE, { ...AIMS, enoughHours: 41 }).problems).toHaveLength(1);
+		});
+
+		test('a wallet that has just the cost can pay', () => {
+			const short = member(used(), 1_000_000, 4_000_000);
+			// 1,800,000 bytes at 40 CC a megabyte.
+			expect(row(short, '72')).toMatchObject({ buyBytes: 1_800_000, buyCost: '72.0000000000', walletCanPay: true });
+			expect(row(short, '72').problems).toHaveLength(1);
+			expect(row(short, '71.9999999999')).toMatchObject({ walletCanPay: false });
+			expect(row(short, '71.9999999999').problems).toHaveLength(2);
+		});
+
+		test('what lasts just as long needs nothing, and an empty wallet is no problem then', () => {
+			const enough = member(used(), 1_000_000, 5_800_000);
+			expect(row(enough, '0')).toMatchObject({ hoursLeft: 48, buyBytes: 0, buyCost: '0.0000000000', problems: [] });
+			expect(row(member(used(), 1_000_000, 5_600_000), '1000').buyBytes).toBe(200_000);
+		});
+	});
+
+	test('an empty wallet is no problem where the network names no price, or no use is known', () => {
+		const short = member(used(), 1_000_000, 4_000_000);
+		expect(row(short, '0', { ...PRICE, coinPriceUsd: null }).problems).toHaveLength(1);
+		expect(row(member(), '0').problems).toEqual([]);
 	});
 
 	test('less than the least that the network sells is bought as the least', () => {
