@@ -58,6 +58,7 @@ const modules = [
 			'unit/payments-traffic',
 			'unit/payments-transfers',
 			'unit/payments-history',
+			'unit/payments-fields',
 			'unit/payments-offers',
 			'integration/validator/payments',
 			'integration/validator/cutPayments',
