@@ -1,4 +1,4 @@
-// The fields of a payment as they are sent: how long it can be accepted, and a text that leaves room for its tracking ID.
+// The fields of a payment as they are sent: how long it can be accepted, and how long its text may be beside the tracking ID.
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Parameters } from '../../nodes/shared/parameters/parameters';
@@ -57,7 +57,7 @@ test.each([
 	expect(() => paymentOf(parametersOf(values), 'a')).toThrow(message);
 });
 
-test('a text has the room that its tracking ID leaves, to the last character', () => {
+test('a text may be as long as its tracking ID leaves, to the last character', () => {
 	// 280 characters together, with a blank and two brackets.
 	expect(paymentOf(parametersOf({ description: 'x'.repeat(267) }), '0123456789').description).toHaveLength(267);
 	let error: any;

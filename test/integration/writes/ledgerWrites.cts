@@ -104,7 +104,7 @@ const rightsOf: Write['shows'] = async (network, { userId }) =>
 const usedByAlice = async (network: Network, number: number) => {
 	const earlier = { ...payment(network), sender: byId(network.world.parties.alice!), commandId: own(number) };
 	const { error } = await network.run('cantonToken', alice.as, { resource: 'transfer', operation: 'send', ...earlier });
-	if (error) throw error;
+	if (error) throw new Error(`transfer.send: ${error.message}`);
 	return payment(network);
 };
 
