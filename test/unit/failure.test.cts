@@ -5,7 +5,14 @@ import { NodeApiError } from 'n8n-workflow';
 import type { CallSite } from '../../nodes/shared/errors/callSite';
 import { callError, failureFields, inputError } from '../../nodes/shared/errors/nodeErrors';
 import { claimsOf, explainClaims, readClaims } from '../../nodes/shared/errors/claims';
-import { isEndpointMissing, LIST_LIMIT, outcomeUnknown, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
+import {
+	isEndpointMissing,
+	isRefusedUnread,
+	LIST_LIMIT,
+	outcomeUnknown,
+	tooLarge,
+	type CallFailure,
+} from '../../nodes/shared/errors/failure';
 import { durationMs, readFailure } from '../../nodes/shared/errors/readFailure';
 import { redact } from '../../nodes/shared/errors/safeText';
 import { readTransportError, timedOut, type TransportError } from '../../nodes/shared/errors/transportError';
@@ -762,4 +769,21 @@ describe('secrets', () => {
 		expect(redact('Authorization: Bearer abc.def-ghi end')).toBe('Authorization: Bearer [hidden] end');
 		expect(redact('the bearer of this, an eye for detail')).not.toContain('eye for [hidden]');
 	});
+});
+
+// The only 429 that was recorded at Splice 0.7.5 is of a command that is under way: nothing refused it at the door.
+test.each<[Partial<CallFailure>, boolean]>([
+	[{ httpStatus: 401 }, true],
+	[{ httpStatus: 403 }, true],
+	[{ httpStatus: 429, message: 'Too many requests' }, true],
+	[{ httpStatus: 429, message: 'SUBMISSION_ALREADY_IN_FLIGHT(2,0): The submission is already in-flight' }, false],
+	[{ httpStatus: 429, code: 'SUBMISSION_ALREADY_IN_FLIGHT' }, false],
+	[{ origin: 'tokenServer' }, true],
+	[{ origin: 'network', code: 'ECONNREFUSED' }, true],
+	[{ origin: 'network', code: 'ECONNRESET' }, false],
+	[{ httpStatus: 400 }, false],
+	[{ httpStatus: 409 }, false],
+	[{ httpStatus: 503 }, false],
+])('%j is a refusal at the door: %s', (more, is) => {
+	expect(isRefusedUnread({ message: 'no', origin: 'application', retryable: false, ...more })).toBe(is);
 });

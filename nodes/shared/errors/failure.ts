@@ -142,10 +142,14 @@ export function outcomeUnknown(failure: CallFailure): boolean {
 	return origin === 'network' ? !NEVER_SENT.test(code ?? '') : origin !== 'tokenServer' && httpStatus >= 500 && httpStatus !== 501;
 }
 
+/** Beginning of the message of a validator whose ledger works on a command of the same ID, and its code at a participant. */
+export const IN_FLIGHT = /^SUBMISSION_ALREADY_IN_FLIGHT\b/;
+
 /** Checks whether a call never came to where it would have been carried out: that says nothing of what an earlier one did. */
 export function isRefusedUnread(failure: CallFailure): boolean {
-	const { httpStatus = 0, origin } = failure;
-	return !outcomeUnknown(failure) && (origin === 'tokenServer' || origin === 'network' || [401, 403, 429].includes(httpStatus));
+	const { httpStatus = 0, origin, code = '', message } = failure;
+	if (outcomeUnknown(failure) || IN_FLIGHT.test(code) || IN_FLIGHT.test(message)) return false;
+	return origin === 'tokenServer' || origin === 'network' || [401, 403, 429].includes(httpStatus);
 }
 
 /** Our code for a Splice app that is starting: it answers every path as unknown, and only its `/readyz` says that it is not ready. */

@@ -1,10 +1,7 @@
-import { outcomeUnknown, type CallFailure } from '../errors/failure';
+import { IN_FLIGHT, outcomeUnknown, type CallFailure } from '../errors/failure';
 import type { Found, Search } from '../submission/act';
 
 /** Refusals by which a validator says that an ID is in use (recorded). */
-
-/** The ledger works on a command of the same ID, with status 429. */
-const IN_FLIGHT = /^SUBMISSION_ALREADY_IN_FLIGHT\b/;
 
 /** Checks whether an earlier call with the same ID is still under way. */
 export const inFlight = ({ httpStatus, message }: CallFailure): boolean => httpStatus === 429 && IN_FLIGHT.test(message);

@@ -508,6 +508,22 @@ describe('Transfer Preapproval', () => {
 		expect((await run('transferPreapproval', 'get', { receiver, simplify: false }, ADMIN)).json).toEqual([{ transfer_preapproval: null }]);
 	});
 
+	test('while another command is under way it is waited for; a refusal at the door is unknown', async () => {
+		const receiver = world.parties.bank!;
+		const endpoint = 'POST /v0/wallet/transfer-preapproval';
+		await sandbox.fault({
+			endpoint,
+			status: 429,
+			body: { error: 'SUBMISSION_ALREADY_IN_FLIGHT(2,0): The submission is already in-flight' },
+		});
+		expect((await run('transferPreapproval', 'create', {}, { as: 'issuer' })).json).toMatchObject([{ outcome: 'succeeded' }]);
+		await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+		await sandbox.fault({ endpoint, status: 429, body: { error: 'slow down' } });
+		const { error } = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
+		expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', receiver });
+		expect(error?.message).toContain('slow down. An earlier execution may have created one.');
+	});
+
 	test('whose answers are lost', async () => {
 		const receiver = world.parties.bank!;
 		await sandbox.fault({ endpoint: 'POST /v0/wallet/transfer-preapproval', action: 'reset', after: true });
