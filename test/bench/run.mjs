@@ -28,6 +28,7 @@ const names = [
 	'contracts-file',
 	'balances',
 	'journal',
+	'journal-file',
 	'upload',
 	'download',
 	'empty-poll',

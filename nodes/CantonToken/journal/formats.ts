@@ -133,7 +133,7 @@ function xeroRow(heading: Heading, line: JournalLine, context: LineContext): IDa
 }
 
 const ROWS = { general: generalRow, quickBooks: quickBooksRow, xero: xeroRow };
-type JournalFormat = keyof typeof ROWS;
+export type JournalFormat = keyof typeof ROWS;
 export const JOURNAL_FORMATS = Object.keys(ROWS) as JournalFormat[];
 
 /** The lines of an entry as rows of a format. */

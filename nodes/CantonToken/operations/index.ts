@@ -18,6 +18,7 @@ import { splitHoldings } from './holding/split';
 import { makeJournal } from './journal/make';
 import { makeBankStatement } from './journal/makeStatement';
 import { getManyTokenMovements } from './movement/getAll';
+import { getJournal } from './movement/getJournal';
 import { getTokenPrice } from './price/get';
 import { getManyTokenPrices } from './price/getAll';
 import { getManyRewards } from './reward/getAll';
@@ -53,7 +54,12 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		operations: [burnTokens, getManyTokenHoldings, mergeHoldings, mintTokens, splitHoldings],
 	},
 	{ value: 'journal', name: 'Journal', operations: [withFileOutput(makeJournal, 'journal', 'csv'), makeBankStatement] },
-	{ value: 'movement', name: 'Movement', operations: [withFileOutput(getManyTokenMovements, 'movements')] },
+	{
+		value: 'movement',
+		name: 'Movement',
+		initial: getManyTokenMovements.value,
+		operations: [withFileOutput(getJournal, 'journal', 'csv'), withFileOutput(getManyTokenMovements, 'movements')],
+	},
 	{ value: 'price', name: 'Price', operations: [getTokenPrice, getManyTokenPrices] },
 	{ value: 'reward', name: 'Reward', operations: [withFileOutput(getManyRewards, 'rewards', 'xlsx')] },
 	{ value: 'rewardCoupon', name: 'Reward Coupon', operations: [withNamesOption(getManyRewardCoupons)] },

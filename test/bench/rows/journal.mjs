@@ -26,22 +26,28 @@ async function byNode(base) {
 	return lines.length / 2;
 }
 
-/** Updates that a bare client read, all kept. @param {import('../lib/bare.mjs').Ask} ask */
-async function byHand(ask) {
+/** Pages of the party's updates, by a bare client. @param {import('../lib/bare.mjs').Ask} ask @returns {AsyncGenerator<any[]>} */
+export async function* movementPages(ask) {
 	const { party } = await ask('/party');
 	const wildcard = { identifierFilter: { WildcardFilter: { value: { includeCreatedEventBlob: false } } } };
 	const eventFormat = { filtersByParty: { [party]: { cumulative: [wildcard] } }, verbose: true };
 	const updateFormat = { includeTransactions: { eventFormat, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' } };
 	const { offset: end } = await ask('/v2/state/ledger-end');
-	/** @type {any[]} */
-	const all = [];
 	for (let pageToken; ; ) {
 		const body = { beginOffsetExclusive: 0, endOffsetInclusive: end, maxPageSize: PAGE, updateFormat, pageToken };
 		const { updates, nextPageToken } = await ask('/v2/updates/get-updates-page', body);
-		for (const update of updates) all.push(update);
-		if (!nextPageToken) return all;
+		yield updates;
+		if (!nextPageToken) return;
 		pageToken = nextPageToken;
 	}
+}
+
+/** Updates that a bare client read, all kept. @param {import('../lib/bare.mjs').Ask} ask */
+async function byHand(ask) {
+	/** @type {any[]} */
+	const all = [];
+	for await (const updates of movementPages(ask)) for (const update of updates) all.push(update);
+	return all;
 }
 
 /** @type {import('../lib/bench.mjs').Row} */

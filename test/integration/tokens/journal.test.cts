@@ -7,28 +7,15 @@ import readSheet from 'read-excel-file/node';
 
 import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { useSandbox } from '../../support/sandbox.cts';
-import { byId, tokensOf } from './support.cts';
+import { byId, pricesOf, tokensOf } from './support.cts';
 
 const sandbox = useSandbox();
 const { run, happen, parties } = tokensOf(sandbox);
 const { pathOf } = useBinaryFiles();
 
 const CATEGORIES = 'reward; *; *; 4000; R\ntransfer; *; invoice *; 4100\n*; *; *; 9999';
-const PRICES = [{ instrument: 'Canton Coin', price: '0.0312345678', currency: 'USD' }];
 
 let movements: IDataObject[];
-
-/** Rows of the prices of all instruments that moved. */
-const pricesOf = (rows: IDataObject[]) => [
-	...PRICES,
-	...[
-		...new Set(
-			rows
-				.filter(({ instrumentId }) => instrumentId && instrumentId !== 'Amulet')
-				.map((row) => `${row.instrumentId}@${row.instrumentAdmin}`),
-		),
-	].map((instrument) => ({ instrument, price: '1.0825', currency: 'USD' })),
-];
 
 async function readMovements(more: IDataObject = {}) {
 	const { json, error } = await run(

@@ -43,3 +43,17 @@ export const tokensOf = (sandbox: TestSandbox) => {
 		}),
 	};
 };
+
+const COIN_PRICE = { instrument: 'Canton Coin', price: '0.0312345678', currency: 'USD' };
+
+/** Rows of the prices of all instruments that moved. */
+export const pricesOf = (rows: IDataObject[]): IDataObject[] => [
+	COIN_PRICE,
+	...[
+		...new Set(
+			rows
+				.filter(({ instrumentId }) => instrumentId && instrumentId !== 'Amulet')
+				.map((row) => `${row.instrumentId}@${row.instrumentAdmin}`),
+		),
+	].map((instrument) => ({ instrument, price: '1.0825', currency: 'USD' })),
+];

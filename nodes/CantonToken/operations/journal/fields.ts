@@ -4,15 +4,12 @@ import { dropDown, flagField, textField } from '../../../shared/parameters/field
 import { optionsOf } from '../../../shared/parameters/fields';
 import { timeZoneOption } from './statementFields';
 
-/** The form of Journal › Make. */
+/** The form of Journal › Make, and the part of it that Movement › Get Journal shares. */
 
 const byLots = { show: { costBasis: ['average', 'fifo'] } };
 
-export const journalProperties: INodeProperties[] = [
-	dropDown('Lines In', 'linesIn', { default: 'currency', description: 'What debits and credits are' }, [
-		['currency', 'Currency', 'The values of the movements: Value of Movement › Get Many must be on'],
-		['tokens', 'Token Amounts', 'The amounts themselves, each instrument in its own unit'],
-	]),
+/** Fields that say how to book. @param inCurrency settings with which lines are in a currency */
+export const bookFields = (inCurrency: Record<string, string[]>): INodeProperties[] => [
 	textField('Token Accounts', 'assetAccounts', {
 		typeOptions: { rows: 2 },
 		default: '*; *; 1400',
@@ -47,7 +44,7 @@ export const journalProperties: INodeProperties[] = [
 		'costBasis',
 		{
 			default: 'none',
-			displayOptions: { show: { linesIn: ['currency'] } },
+			displayOptions: { show: inCurrency },
 			description: 'What tokens that leave have cost. The difference to their value is a gain or a loss, in a line of its own.',
 		},
 		[
@@ -74,6 +71,14 @@ export const journalProperties: INodeProperties[] = [
 		['lines', 'Lines of the Journal'],
 		['lots', 'Lots That Are Left', 'The opening lots of the next month'],
 	]),
+];
+
+export const journalProperties: INodeProperties[] = [
+	dropDown('Lines In', 'linesIn', { default: 'currency', description: 'What debits and credits are' }, [
+		['currency', 'Currency', 'The values of the movements: Value of Movement › Get Many must be on'],
+		['tokens', 'Token Amounts', 'The amounts themselves, each instrument in its own unit'],
+	]),
+	...bookFields({ linesIn: ['currency'] }),
 	optionsOf([
 		flagField('Check Balances', 'checkBalances', {
 			default: true,

@@ -25,7 +25,7 @@ const ADVICE = 'The input is made of the items of Movement › Get Many (Canton 
 export const SET_VALUE = 'Set Value in Movement › Get Many and give the prices that are missing';
 const READ_ONCE = 'Read the movements of all parties with one Movement › Get Many: their IDs depend on which parties are read together.';
 /** Totals of values are sums of the movements. */
-const TOTAL = 'valueTotal';
+export const TOTAL = 'valueTotal';
 
 /** A decimal as a whole number of its last digit. Undefined for what is no decimal. */
 function unitsOf(text: string): { units: bigint; digits: number } | undefined {
@@ -36,30 +36,31 @@ function unitsOf(text: string): { units: bigint; digits: number } | undefined {
 	return { units: sign === '-' ? -units : units, digits: fraction.length };
 }
 
-class ItemReader {
+/** Error of an item that cannot be booked. Without advice it is not what Movement › Get Many returns. */
+export type RefuseItem = (item: IDataObject, index: number, problem: string, advice?: string) => Error;
+
+/** Reads items as movements and balances. */
+export class ItemReader {
 	currency: Statement['currency'];
 	currencyOfBalances: Statement['currencyOfBalances'];
 
 	constructor(
-		private readonly node: INode,
+		readonly refuse: RefuseItem,
 		private readonly inTokens: boolean,
 		private readonly valueAdvice: string,
 	) {}
 
-	refuse(index: number, problem: string, advice = ADVICE): Error {
-		return inputError(this.node, `Input item ${index}: ${problem}`, advice, index);
-	}
-
 	instrumentOf(item: IDataObject, index: number): StatedBalance['instrument'] & { party: string } {
 		const [id, admin, party] = [textAt(item, 'instrumentId'), textAt(item, 'instrumentAdmin'), textAt(item, 'party')];
-		if (id === null || admin === null || party === null) throw this.refuse(index, 'it has no party or instrument, so it cannot be booked');
+		if (id === null || admin === null || party === null)
+			throw this.refuse(item, index, 'it has no party or instrument, so it cannot be booked');
 		return { id, admin, party };
 	}
 
 	balance(item: IDataObject, index: number): StatedBalance {
 		const { party, ...instrument } = this.instrumentOf(item, index);
 		const balance = parseAmount(item.balanceAfter);
-		if (balance === undefined) throw this.refuse(index, 'its balanceAfter is no amount');
+		if (balance === undefined) throw this.refuse(item, index, 'its balanceAfter is no amount');
 		this.currencyOfBalances ??= textAt(item, 'currency') ?? undefined;
 		return { party, instrument, balance };
 	}
@@ -67,9 +68,13 @@ class ItemReader {
 	movement(item: IDataObject, index: number): Unkeyed {
 		const [eventId, recordTime, kind] = [textAt(item, 'eventId'), textAt(item, 'recordTime'), textAt(item, 'kind')];
 		const change = parseAmount(item.change);
-		if (eventId === null || kind === null) throw this.refuse(index, 'it is no movement: it has no eventId or kind');
+		if (eventId === null || kind === null) throw this.refuse(item, index, 'it is no movement: it has no eventId or kind');
 		if (change === undefined || recordTime === null)
-			throw this.refuse(index, `it is a movement of the kind ${kind} without a change or a record time: ${textAt(item, 'problem') ?? ''}`);
+			throw this.refuse(
+				item,
+				index,
+				`it is a movement of the kind ${kind} without a change or a record time: ${textAt(item, 'problem') ?? ''}`,
+			);
 		const { party, ...instrument } = this.instrumentOf(item, index);
 		const value = this.inTokens || change === BigInt(0) ? change : this.valueOf(item, index, change);
 		const [counterparty, memo, updateId] = [textAt(item, 'counterparty'), textAt(item, 'memo'), textAt(item, 'updateId')];
@@ -77,7 +82,8 @@ class ItemReader {
 		return { eventId, recordTime, kind, change, party, instrument, value, counterparty, memo, updateId, index, rewards };
 	}
 
-	private rewardsOf({ rewards }: IDataObject, index: number, change: bigint): RewardShare[] {
+	private rewardsOf(item: IDataObject, index: number, change: bigint): RewardShare[] {
+		const { rewards } = item;
 		if (rewards === null || rewards === undefined) return [];
 		const sums = new Map<string | null, bigint>();
 		for (const reward of listOf(rewards)) {
@@ -86,30 +92,32 @@ class ItemReader {
 		}
 		const shares = [...sums].map(([kind, amount]) => ({ kind, amount }));
 		if (shares.reduce((sum, { amount }) => sum + amount, BigInt(0)) !== change)
-			throw this.refuse(index, 'its rewards do not add up to its change');
+			throw this.refuse(item, index, 'its rewards do not add up to its change');
 		return shares;
 	}
 
 	private valueOf(item: IDataObject, index: number, change: bigint): bigint {
 		const [value, code] = [textAt(item, 'value'), textAt(item, 'currency')];
-		if (value === null || code === null) throw this.refuse(index, `it has no value, and books without it would be wrong`, this.valueAdvice);
+		if (value === null || code === null)
+			throw this.refuse(item, index, `it has no value, and books without it would be wrong`, this.valueAdvice);
 		const read = unitsOf(value);
-		if (!read) throw this.refuse(index, `its value ${value} is no amount`);
+		if (!read) throw this.refuse(item, index, `its value ${value} is no amount`);
 		const { units, digits } = read;
 		this.currency ??= { code, digits };
 		if (this.currency.code !== code || this.currency.digits !== digits)
 			throw this.refuse(
+				item,
 				index,
 				`its value is in ${code} with ${digits} digits, earlier ones are in ${this.currency.code}`,
 				this.valueAdvice,
 			);
 		if (units !== BigInt(0) && units < BigInt(0) !== change < BigInt(0))
-			throw this.refuse(index, 'its value and its change differ in sign');
+			throw this.refuse(item, index, 'its value and its change differ in sign');
 		return units;
 	}
 }
 
-type Unkeyed = Omit<BookedMovement, 'key'>;
+export type Unkeyed = Omit<BookedMovement, 'key'>;
 
 /** An event ID, and its last number, which counts the movements of all parties that were read. */
 function partsOf(eventId: string): { node: string; count: number } {
@@ -118,7 +126,7 @@ function partsOf(eventId: string): { node: string; count: number } {
 }
 
 /** Movements by time, as lots need them, each with a key of its party and instrument alone. */
-function inOrder(movements: readonly Unkeyed[]): BookedMovement[] {
+export function inOrder(movements: readonly Unkeyed[]): BookedMovement[] {
 	const counts = new Map<string, number>();
 	const numbered = movements.map((movement) => ({ movement, ...partsOf(movement.eventId) }));
 	numbered.sort((a, b) => compareTimes(a.movement.recordTime, b.movement.recordTime) || a.count - b.count);
@@ -142,7 +150,8 @@ export function readStatement(
 	inTokens: boolean,
 	valueAdvice = `${SET_VALUE}, or set Lines In to Token Amounts.`,
 ): Statement {
-	const reader = new ItemReader(node, inTokens, valueAdvice);
+	const refuse: RefuseItem = (_item, index, problem, advice = ADVICE) => inputError(node, `Input item ${index}: ${problem}`, advice, index);
+	const reader = new ItemReader(refuse, inTokens, valueAdvice);
 	const movements = new Map<string, Unkeyed>();
 	const [opening, closing]: [StatedBalance[], StatedBalance[]] = [[], []];
 	for (const [index, { json: item }] of items.entries()) {
@@ -153,7 +162,12 @@ export function readStatement(
 			const movement = reader.movement(item, index);
 			const earlier = movements.get(movement.eventId);
 			if (earlier && differs(earlier, movement))
-				throw reader.refuse(index, `the movement ${movement.eventId} was there before with another party, amount or value`, READ_ONCE);
+				throw reader.refuse(
+					item,
+					index,
+					`the movement ${movement.eventId} was there before with another party, amount or value`,
+					READ_ONCE,
+				);
 			movements.set(movement.eventId, earlier ?? movement);
 		}
 	}

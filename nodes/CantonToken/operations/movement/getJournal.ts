@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { BalanceCheck } from '../../journal/balanceCheck';
+import type { BookedMovement } from '../../journal/entry';
+import { inputError } from '../../../shared/errors/nodeErrors';
+import { ownParties } from '../../../shared/ledger/directory/ownParties';
+import { textAt } from '../../../shared/values/jsonFields';
+import { type TokenCall, tokenOperation } from '../../tokenOperation';
+import { withValues } from '../../valuation/valuation';
+import { valuingOf } from '../../valuation/valuing';
+import { JournalMaker } from '../journal/journalMaker';
+import { inOrder, ItemReader, type RefuseItem, TOTAL, type Unkeyed } from '../journal/readItems';
+import { bookedMovementProperties } from './journalForm';
+import { MOVEMENT_ENDPOINTS, MOVEMENT_RIGHTS, type MovementReading, movementRows } from './movementRows';
+
+/** All movements of the form, with the balances around them. */
+const EVERYTHING: MovementReading = { limit: Infinity, passes: () => true, withHoldings: false, withBalances: true };
+
+const ADVICE = 'Nothing can be booked until the participant shows it whole: Movement › Get Many has it as an item.';
+const NO_PRICE = 'Add its price to Price Table, or set Value to None: lines are in tokens then.';
+
+/** Books rows as they come: balances are counted, and movements become lines. */
+class RowBook {
+	readonly check = new BalanceCheck();
+	private read = 0;
+
+	constructor(
+		private readonly reader: ItemReader,
+		private readonly maker: JournalMaker,
+	) {}
+
+	/** Lines of a page, which has whole updates. */
+	lines(rows: readonly IDataObject[]): IDataObject[] {
+		const movements: Unkeyed[] = [];
+		for (const row of rows) {
+			const index = this.read++;
+			if (row.kind === TOTAL) continue;
+			if (row.kind === 'openingBalance') this.check.open(this.reader.balance(row, index));
+			else if (row.kind === 'closingBalance') this.check.close(this.reader.balance(row, index));
+			else movements.push(this.reader.movement(row, index));
+		}
+		return inOrder(movements).flatMap((movement) => {
+			this.check.add(movement);
+			return this.maker.lines(movement);
+		});
+	}
+}
+
+const nameOf = ({ eventId, recordTime }: BookedMovement): string => `movement ${eventId} of ${recordTime}`;
+
+/** Lines of the journal, page by page: the file of a year is no larger in memory than a page. */
+async function* linesOfLedger(call: TokenCall): AsyncGenerator<IDataObject[]> {
+	const { parameters, context, itemIndex } = call;
+	const currency = valuingOf(call)?.currency;
+	const inTokens = currency === undefined;
+	const maker = (own: ReadonlySet<string>) => new JournalMaker(call, inTokens, currency, own, nameOf);
+	// A form that cannot be read is an error before anything is asked of the participant.
+	maker(new Set());
+	const parties = await ownParties(call);
+	const books = maker(new Set(parties));
+	const refuse: RefuseItem = (row, _index, problem, advice = ADVICE) =>
+		inputError(
+			context.getNode(),
+			`The ${textAt(row, 'kind')} ${textAt(row, 'eventId') ?? textAt(row, 'instrumentId')}: ${problem}`,
+			advice,
+			itemIndex,
+		);
+	const rows = new RowBook(new ItemReader(refuse, inTokens, NO_PRICE), books);
+	const { wantsLots } = books;
+	for await (const page of withValues(call, () => movementRows(call, { ...EVERYTHING, parties }))) {
+		const lines = rows.lines(page);
+		if (!wantsLots) yield lines;
+	}
+	const difference = rows.check.difference();
+	if (difference !== undefined) throw parameters.parameterError('parties', `the journal would not be complete: ${difference}`, ADVICE);
+	books.checkLots(rows.check);
+	if (wantsLots) yield books.lotRows();
+}
+
+/** The journal of what moved in a range, without the items in between. */
+export const getJournal = tokenOperation('getJournal', 'Get the journal of token movements', {
+	description:
+		'Get the lines of a journal of what moved the balances of parties, read and booked in one step: for a file of a long time. ' +
+		'The same lines as Movement › Get Many and Journal › Make. The movements must lead from the opening to the closing balances.',
+	endpoints: MOVEMENT_ENDPOINTS,
+	rights: MOVEMENT_RIGHTS,
+	properties: bookedMovementProperties,
+	run: linesOfLedger,
+});
