@@ -214,6 +214,9 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		const lines = await get(sender, 'journal', 'make', form, movements);
 		const sumOf = (field: string) => lines.reduce((sum, line) => sum + (parseAmount(String(line[field] ?? '0')) ?? 0n), 0n);
 		expect(lines.length).toBeGreaterThan(0);
+		// More may happen meanwhile.
+		const inOneStep = await get(sender, 'movement', 'getJournal', { ...range, ...form, valuation: 'none' });
+		expect(inOneStep.slice(0, lines.length)).toEqual(lines);
 		expect(sumOf('debit')).toBe(sumOf('credit'));
 		const rewards = await get(sender, 'reward', 'getAll', { ...range, groupBy: 'day', valuation: 'none' });
 		const minted = movements.filter(({ kind }) => kind === 'reward');
