@@ -80,8 +80,8 @@ async function* linesOfLedger(call: TokenCall): AsyncGenerator<IDataObject[]> {
 /** The journal of what moved in a range, without the items in between. */
 export const getJournal = tokenOperation('getJournal', 'Get the journal of token movements', {
 	description:
-		'Get the lines of a journal of what moved the balances of parties, read and booked in one step: for a file of a long time. ' +
-		'The same lines as Movement › Get Many and Journal › Make. The movements must lead from the opening to the closing balances.',
+		'Read what moved the balances of parties and book it, in one step: the lines of a journal, also of a year into a file. ' +
+		'They are those of Movement › Get Many and Journal › Make. The movements must lead from the opening to the closing balances.',
 	endpoints: MOVEMENT_ENDPOINTS,
 	rights: MOVEMENT_RIGHTS,
 	properties: bookedMovementProperties,
