@@ -26,7 +26,10 @@ function disturbancesOf({ node, name, ownId, leavesNoTrace }: Write): Disturbanc
 	const begins = [...cuts.map((cut) => first(cut)), ...cuts.map((cut) => first(cut, 'after')), first('none', 'before')];
 	const isPayment = ownId && PAYMENTS.test(name);
 	const played = begins.map((begin, at): Disturbance[] => [begin, { ...CALM, next: nexts[at % nexts.length]! }]);
-	if (leavesNoTrace) return played;
+	const atTheDoor = ownId
+		? AT_THE_DOOR.map(([cut, unreadable]): Disturbance[] => [first('none'), { ...CALM, cut, unreadable, next: 'new' }])
+		: [];
+	if (leavesNoTrace) return [...played, ...atTheDoor];
 	// A retry finds what its first try has done. A new execution finds it in a wallet, and not in a participant that has forgotten it.
 	const forgotten = [first('cut after it was done', 'after', true), { ...CALM, next: 'retry' as const }];
 	const inWallet = [first('cut after it was done', 'none', true), { ...CALM, next: 'new' as const }];
@@ -42,7 +45,7 @@ function disturbancesOf({ node, name, ownId, leavesNoTrace }: Write): Disturbanc
 		// A refusal at the door says nothing of the try before it.
 		[first('cut after it was done', 'throttled'), { ...CALM, cut: 'refused with 429', next: 'retry' }, { ...CALM, next: 'retry' }],
 		...(isPayment ? ABOVE.map((cut): Disturbance[] => [first(cut), { ...CALM, next: 'new', maximum: '0.1' }]) : []),
-		...(ownId ? AT_THE_DOOR.map(([cut, unreadable]): Disturbance[] => [first('none'), { ...CALM, cut, unreadable, next: 'new' }]) : []),
+		...atTheDoor,
 		...(ownId ? [[first('cut after it was done', isWallets ? 'none' : 'brief'), ...again]] : []),
 		...(ownId && isWallets ? [inWallet] : []),
 	];

@@ -25,6 +25,11 @@ export const STAYS_UNKNOWN: Readonly<Record<string, string>> = {
 	'cantonWallet subscription.cancel': NO_RECORD,
 };
 
+/** Operations that, after a lost answer, cannot say which call did it. */
+export const BY_EITHER: Readonly<Record<string, string>> = {
+	'cantonWallet transferPreapproval.create': 'the validator names the preapproval that is there, and the stores show a new one only later',
+};
+
 /** Operations that their server takes a second time, and nothing changes by that. */
 export const HARMLESS_TWICE: Readonly<Record<string, string>> = {
 	'cantonParticipant packageVetting.update': 'the same packages are unvetted again',

@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseAmount } from '../../../nodes/shared/tokens/amounts';
 import type { RunResult } from '../../support/engine.cts';
-import { HARMLESS_TWICE, STAYS_UNKNOWN } from './exceptions.cts';
+import { BY_EITHER, HARMLESS_TWICE, STAYS_UNKNOWN } from './exceptions.cts';
 import type { Network, Write } from './network.cts';
 
 /** Answer that was recorded after 38 seconds, of what is done all the same, or not. */
@@ -110,6 +110,8 @@ function isUnrelated(disturbances: Disturbance[], said: Said[], at: number, { co
 
 export const nameOf = ({ node, name }: Write): string => `${node} ${name}`;
 const isLate = ({ cut }: Disturbance): boolean => CUTS[cut]?.late !== undefined;
+/** True if the answer to the call did not arrive. */
+const isLost = (disturbance?: Disturbance): boolean => disturbance !== undefined && !/^(none|refused)/.test(disturbance.cut);
 const isUndisturbed = ({ cut, unreadable }: Disturbance): boolean => cut === 'none' && unreadable === 'none';
 
 /** Plays runs of an operation, and compares what they say with the world. */
@@ -210,7 +212,14 @@ export class Oracle {
 			if (!isDone && !['failed', 'unknown'].includes(outcome)) wrong.push(`run ${at + 1} has the outcome ${outcome}: ${words}`);
 			if (isDone && doneAfter[at] === 0) wrong.push(`run ${at + 1} says ${outcome}, and nothing is done`);
 			if (isDone && alreadyDone && before === 0 && at === 0) wrong.push('the first run says that it was done before');
-			if (isDone && !alreadyDone && before > 0 && outcome !== 'nothingToDo' && !write.again)
+			if (
+				isDone &&
+				!alreadyDone &&
+				before > 0 &&
+				outcome !== 'nothingToDo' &&
+				!write.again &&
+				!(isLost(disturbances[at]) && nameOf(write) in BY_EITHER)
+			)
 				wrong.push(`run ${at + 1} says that it did what was done before`);
 			if (outcome !== 'failed' || isUnrelated(disturbances, said, at, parameters)) return;
 			if (doneAfter[at]! > 0) wrong.push(`run ${at + 1} says failed, and it is done: ${words}`);

@@ -17,6 +17,8 @@ const SEQUENCES = Number(process.env.WRITE_SEQUENCES ?? 60);
 /** Number of sequences before a fresh world: an old one is slow. */
 const PER_WORLD = 200;
 
+const UNREADABLE = ['none', 'none', 'none', 'before', 'after', 'brief', 'unauthorized', 'denied', 'throttled'] as const;
+
 /** A sequence that a server could answer for: one that acts late and has forgotten nobody could know. */
 function sequenceOf(write: Write, random: () => number): Disturbance[] {
 	const oneOf = <T,>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
@@ -24,18 +26,14 @@ function sequenceOf(write: Write, random: () => number): Disturbance[] {
 	const isLate = (cut: string) => CUTS[cut]?.late !== undefined;
 	const cuts = Object.keys(CUTS).filter((cut) => !isLate(cut) || (!forgets && !write.leavesNoTrace));
 	const count = 2 + Math.floor(random() * 3);
-	let isSameExecution = true;
 	return Array.from({ length: count }, (_, at) => {
 		const isLast = at === count - 1;
 		// A validator has no record of who set an external party up: a new execution whose answer is lost takes it for its own.
 		const canBeNew = write.ownId && !EXTERNAL_WRITES.includes(write) && !(forgets && !VALIDATOR_WRITES.includes(write));
 		const next = canBeNew && random() < 0.5 ? 'new' : 'retry';
-		isSameExecution &&= at === 0 || next === 'retry';
-		// A refusal at the door fails its own execution, whatever another one did under the same ID.
-		const possible = isSameExecution ? cuts : cuts.filter((cut) => !cut.startsWith('refused'));
 		return {
-			cut: isLast ? 'none' : oneOf(possible),
-			unreadable: isLast ? 'none' : oneOf(['none', 'none', 'before', 'after', 'brief'] as const),
+			cut: isLast ? 'none' : oneOf(cuts),
+			unreadable: isLast ? 'none' : oneOf(UNREADABLE),
 			forgets,
 			next,
 		};

@@ -1,4 +1,4 @@
-import { outcomeUnknown } from '../../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown } from '../../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -68,6 +68,8 @@ export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', {
 				search: (failure) => {
 					// The refusal does not say which coin it was then.
 					if (usedBefore(failure)) return { earlier: true, find: async () => await Promise.resolve({ done: { contract_id: null } }) };
+					// Only the same call says what an earlier execution did, and it was refused.
+					if (isRefusedUnread(failure) && call.hasOwnId) return { find: async () => await Promise.resolve({ nothing: MAY_BE_DONE }) };
 					return outcomeUnknown(failure) || inFlight(failure)
 						? {
 								earlier: inFlight(failure),
@@ -88,6 +90,8 @@ export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', {
 
 /** The coin of a tap. Null if the validator says no more than that there was one. */
 type Tapped = { contract_id: string | null };
+
+const MAY_BE_DONE = 'An earlier execution may have made coins under the same Tracking ID.';
 
 /** Name of a tap in the wallet's transactions. */
 const TAP = 'AmuletRules_DevNet_Tap';
