@@ -38,7 +38,7 @@ const missing = (message: string, httpStatus = 404): CallFailure => ({ message, 
 const ARCHIVED = missing('CONTRACT_NOT_FOUND(11,0): it is archived');
 const NOT_FOUND = missing(`AmuletTransferInstruction '${ID}' not found.`);
 const LOST_TEXT = 'Could not reach http://validator: socket hang up.';
-const WHERE =
+const ADVICE =
 	'Transfer › Get Many shows whether it is still open, Wallet › Get Many Transactions what happened to it. It is safe to run it again.';
 
 const open = (...ids: string[]) => ({ transfers: ids.map((id) => ({ contract_id: id, payload: {} })) });
@@ -113,7 +113,7 @@ describe('an act', () => {
 			message: 'Whether it was done before could not be read, so nothing was sent: database',
 			advice:
 				'The server has an internal error. Try again later; its operator finds more in the log. ' +
-				`The outcome is unknown: the operation may have succeeded. Nothing was sent again. ${WHERE} (HTTP 500)`,
+				`The outcome is unknown: the operation may have succeeded. Nothing was sent again. ${ADVICE} (HTTP 500)`,
 			fields: { ...IDENTITY, outcome: 'unknown' },
 		});
 		expect(endpointsOf(result)).toEqual([OPEN]);
@@ -180,7 +180,7 @@ describe('a transfer that is not open any more', () => {
 			fields: { ...IDENTITY, outcome: 'unknown' },
 			waited: 0,
 		});
-		expect(result.advice).toContain(WHERE);
+		expect(result.advice).toContain(ADVICE);
 		expect(endpointsOf(result)).toEqual([OPEN, endpoint('reject'), USER, TRANSACTIONS, OPEN]);
 	});
 
@@ -239,7 +239,7 @@ describe('an act whose answer says nothing of it', () => {
 			fields: { ...IDENTITY, outcome: 'unknown' },
 			waited: 3000,
 		});
-		expect(result.advice).toContain(WHERE);
+		expect(result.advice).toContain(ADVICE);
 	});
 
 	test('lost, and somebody else ended it', async () => {

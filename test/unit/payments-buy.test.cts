@@ -1,4 +1,4 @@
-// Traffic that a user buys: once for each tracking ID, with what became of it in the item, or in the words of the error.
+// Traffic that a user buys: once for each tracking ID, with what happened to it in the item, or in the words of the error.
 import { bodiesOf, endpointsOf, execute } from './payments-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
@@ -25,7 +25,7 @@ const AGAIN =
 	'Ask for it with Traffic › Get Purchase Status, tracking ID t, or run it again with the same one: the validator buys once for it.';
 const bought = transactionOf(7, 'AmuletRules_BuyMemberTraffic', { sender: { party: 'op', amount: '-3.5' }, receivers: [] });
 
-/** A wallet. `before`: the status of the tracking ID. `after`: its statuses once the request was sent, the last of them for ever. */
+/** A wallet. `before`: the status of the tracking ID. `after`: its statuses once the request was sent. The last of them stays. */
 function walletOf(before: object, answer: object = {}, after: object[] = [], more: object = {}): any {
 	let statuses = [before];
 	return {

@@ -28,7 +28,7 @@ describe('an act', () => {
 	const IDENTITY = { offerContractId: ID };
 	const ARCHIVED: CallFailure = { message: 'CONTRACT_NOT_FOUND(11,0): gone', origin: 'application', httpStatus: 404, retryable: false };
 	const NO_RECORD = 'It is no longer open. The validator does not return whether a call of this wallet ended it or somebody else did.';
-	const WHERE = 'Transfer Offer › Get Many shows whether it is still open, Transfer Offer › Get Status what happened to it.';
+	const ADVICE = 'Transfer Offer › Get Many shows whether it is still open, Transfer Offer › Get Status what happened to it.';
 
 	const payload = { sender: 'alice', receiver: 'bob', amount: { amount: '5' }, description: 'rent', trackingId: 't' };
 	const contract = (id = ID, more: object = {}) => ({
@@ -148,7 +148,7 @@ describe('an act', () => {
 		] as const) {
 			const result = await act(kind, walletOf(false, failure));
 			expect(result).toMatchObject({ message: `${said}. ${NO_RECORD}`, fields: { ...IDENTITY, outcome: 'unknown' }, waited: 0 });
-			expect(result.advice).toContain(`${UNKNOWN} ${WHERE}`);
+			expect(result.advice).toContain(`${UNKNOWN} ${ADVICE}`);
 		}
 	});
 

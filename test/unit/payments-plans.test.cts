@@ -118,7 +118,7 @@ describe('a dry run', () => {
 		});
 	});
 
-	test('after a try whose answer got lost leaves open what became of that', async () => {
+	test('after a try whose answer got lost leaves open what happened to that', async () => {
 		const flow: IDataObject = {};
 		const lost = { 'POST /v2/wallet/token-standard/transfers': LOST };
 		const values = { trackingId: '', options: { resolveSeconds: 0 } };

@@ -159,7 +159,7 @@ describe('a payment', () => {
 });
 
 describe('a payment of earlier', () => {
-	test('is not sent again, and its item says what became of it', async () => {
+	test('is not sent again, and its item says what happened to it', async () => {
 		const result = await send({}, walletOf([offered()], OFFERED, [], { [OPEN]: open('00ab') }));
 		expect(result.items).toEqual([{ ...FOUND, alreadyDone: true }]);
 		expect(endpointsOf(result)).toEqual([USER, TRANSACTIONS, OPEN]);
