@@ -69,3 +69,23 @@ test('a text may be as long as its tracking ID leaves, to the last character', (
 	expect(error.message).toContain('Description: it has 268 characters');
 	expect(error.description).toContain('Shorten it to 267 characters: the tracking ID is added to it.');
 });
+
+test('the fields of the form say what to enter', () => {
+	expect(receiverField).toMatchObject({
+		...{ displayName: 'Receiver', name: 'receiver', type: 'resourceLocator', required: true, description: 'Party ID of the receiver' },
+		modes: [{ name: 'list' }, { name: 'id', placeholder: 'e.g. bob::1220…' }],
+	});
+	expect(amountField).toEqual({
+		...{ displayName: 'Amount', name: 'amount', type: 'string', default: '', required: true, placeholder: 'e.g. 12.5' },
+		description: 'Amount of Canton Coin, with at most ten digits after the point',
+	});
+	expect(descriptionField).toEqual({
+		...{ displayName: 'Description', name: 'description', type: 'string', default: '', placeholder: 'e.g. Invoice 2026-17' },
+		description: 'What it is for; the receiver sees it. The tracking ID is added to it, so that the payment can be found again.',
+	});
+	expect(expiresInOption).toEqual({
+		...{ displayName: 'Expires In (Hours)', name: 'expiresInHours', type: 'number', default: 24 },
+		typeOptions: { minValue: 1, maxValue: 2160 },
+		description: 'For how many hours the receiver can accept it, up to 90 days',
+	});
+});

@@ -1,8 +1,22 @@
 /** A wallet's server for units: its answers by endpoint, and what it was asked. */
+import type { IDataObject, INode } from 'n8n-workflow';
+
 import type { CallFailure } from '../../nodes/shared/errors/failure';
+import { callError } from '../../nodes/shared/errors/nodeErrors';
 
 export const BROKEN: CallFailure = { message: 'database', origin: 'application', httpStatus: 500, retryable: true };
+/** An answer that got lost: whether the call had its effect is not known. */
+export const LOST: CallFailure = { message: 'socket hang up', origin: 'network', code: 'ECONNRESET', retryable: true };
+export const REFUSED: CallFailure = { message: 'no funds', origin: 'application', httpStatus: 400, retryable: false };
+/** Refusal at the door, which says nothing of what an earlier call did. */
+export const TOO_MANY: CallFailure = { message: 'slow down', origin: 'proxy', httpStatus: 429, retryable: true };
+/** Refusal while a call of the same ID is under way. */
+export const IN_FLIGHT: CallFailure = {
+	...{ message: 'SUBMISSION_ALREADY_IN_FLIGHT(2,0): under way', origin: 'application', httpStatus: 429, retryable: true },
+};
 export const NONE: CallFailure = { message: 'none', origin: 'application', httpStatus: 404, retryable: false };
+
+export const NODE: INode = { id: 'n', name: 'Pay', type: 'canton', typeVersion: 1, position: [0, 0], parameters: {} };
 
 type Answer = object | ((request: any) => object | CallFailure);
 
@@ -22,6 +36,13 @@ export function validatorOf(answers: Record<string, Answer>) {
 			if (attempt.ok) return attempt.answer;
 			throw new Error(attempt.failure.message);
 		},
+		async call(endpoint: string, request: any) {
+			const attempt: any = await validator.attempt(endpoint, request);
+			if (attempt.ok) return attempt.answer;
+			throw validator.error(attempt.failure, endpoint, request?.submission);
+		},
+		error: (failure: CallFailure, endpoint: string, submission?: boolean | string, extra?: IDataObject) =>
+			callError(NODE, failure, { baseUrl: 'http://validator', endpoint, submission }, 0, extra),
 	};
 	return { validator, calls };
 }

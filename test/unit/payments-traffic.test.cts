@@ -97,6 +97,10 @@ describe('the price of traffic', () => {
 });
 
 describe('the time that traffic lasts', () => {
+	// A millisecond between a reading and its row would show in what was used.
+	beforeAll(() => jest.useFakeTimers({ now: Date.UTC(2026, 6, 1) }));
+	afterAll(() => jest.useRealTimers());
+
 	const now = () => DateTime.utc();
 	const LIMIT = 10_000_000;
 	const member = (more: object = {}, consumed = 1_000_000, limit: number | string = LIMIT): any => ({
@@ -137,13 +141,11 @@ describe('the time that traffic lasts', () => {
 	});
 
 	describe('to the last unit', () => {
-		beforeAll(() => jest.useFakeTimers({ now: Date.UTC(2026, 6, 1) }));
-		afterAll(() => jest.useRealTimers());
-
 		test('as long as wanted is enough, and less is not', () => {
 			const left40 = member(used(), 1_000_000, 5_000_000);
 			expect(row(left40, '1000', PRICE, { ...AIMS, enoughHours: 40 })).toMatchObject({ hoursLeft: 40, problems: [] });
 			expect(row(left40, '1000', PRICE, { ...AIMS, enoughHours: 41 }).problems).toHaveLength(1);
+			expect(row(member(used(), 1_000_000, 4_025_000)).problems).toEqual(['The traffic lasts for some 30.3 hours, and 48 are wanted.']);
 		});
 
 		test('a wallet that has just the cost can pay', () => {

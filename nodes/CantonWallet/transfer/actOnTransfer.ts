@@ -107,10 +107,11 @@ async function endTransfer(call: Call<ValidatorServices>, kind: Kind, endpoint: 
 			},
 			search: (failure) => {
 				const isEarlier = isMissing(failure) || (isRefusedUnread(failure) && wasOpen === false);
-				if (!outcomeUnknown(failure) && !inFlight(failure) && !isEarlier) return undefined;
+				const isOfOther = inFlight(failure);
+				if (!outcomeUnknown(failure) && !isOfOther && !isEarlier) return undefined;
 				const ms = isEarlier ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
 				const find = async () => await untilFound<Ended>(context, ms, async () => await endOf(call, id, kind));
-				return { find, earlier: isEarlier || !wasOpen, refusedUnlessFound: isEarlier && kind !== 'reject' };
+				return { find, earlier: isEarlier || isOfOther || !wasOpen, refusedUnlessFound: isEarlier && kind !== 'reject' };
 			},
 		}),
 		reconcile: () =>

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isNone } from '../../shared/errors/failure';
+import { isNone, type CallFailure } from '../../shared/errors/failure';
 import type { Call } from '../../shared/operation/operation';
 import type { Found } from '../../shared/submission/act';
+import { sentBefore } from '../../shared/operation/sentBefore';
 import { notSent } from '../../shared/submission/carryOut';
 import { checkItem, plan, type Spending } from '../../shared/submission/budget';
 import { parseAmount, ZERO } from '../../shared/tokens/amounts';
@@ -32,22 +33,28 @@ const AGAIN = 'Plan it again when the wallet can be read: an earlier execution m
  * says what sending would say.
  */
 export async function planTransfer(
-	{ validator, parameters, identity, hasOwnId }: Call<ValidatorServices>,
+	{ validator, parameters, context, identity, hasOwnId }: Call<ValidatorServices>,
 	{ payment, onlyPreapproved, spending, earlier }: Planned,
 ): Promise<IDataObject> {
 	// Of an ID of the user's own, a payment of another execution counts first, as it does when it is sent.
 	if (!hasOwnId) checkItem(spending);
 	if ('done' in earlier) return { outcome: 'nothingToDo', alreadyDone: true, ...earlier.done };
 	if ('failed' in earlier) throw validator.error(earlier.failed, TRANSACTIONS, false, { ...identity, outcome: 'failed' });
+	// The execution that a retry repeats may have sent it, its answer lost.
+	const triedBefore = sentBefore(context, identity) !== undefined;
+	const mayBeDone = hasOwnId || triedBefore;
 	if (earlier.unread)
-		throw validator.error({ ...notSent(earlier.unread), outcomeUnknown: hasOwnId }, TRANSACTIONS, hasOwnId && AGAIN, {
+		throw validator.error({ ...notSent(earlier.unread), outcomeUnknown: mayBeDone }, TRANSACTIONS, mayBeDone && AGAIN, {
 			...identity,
-			outcome: hasOwnId ? 'unknown' : 'failed',
+			outcome: mayBeDone ? 'unknown' : 'failed',
 		});
 	checkItem(spending);
 	const { receiver, amount, description = null } = payment;
 	const found = await validator.attempt(PREAPPROVAL, { path: { party: receiver } });
-	if (!found.ok && !isNone(found.failure)) throw validator.error(found.failure, PREAPPROVAL);
+	// No payment of the ID was found: that something else cannot be read leaves no doubt about that.
+	const unreadable = (failure: CallFailure, endpoint: string) =>
+		validator.error(failure, endpoint, false, triedBefore ? {} : { ...identity, outcome: 'failed' });
+	if (!found.ok && !isNone(found.failure)) throw unreadable(found.failure, PREAPPROVAL);
 	const isPreapproved = found.ok && hasPassed(found.answer.transfer_preapproval.contract.payload.expiresAt) !== true;
 	if (!isPreapproved && onlyPreapproved)
 		throw parameters.parameterError(
@@ -55,7 +62,9 @@ export async function planTransfer(
 			`${receiver} has ${found.ok ? 'a preapproval that has expired' : 'no preapproval'}, so nothing would be paid`,
 			'Choose Offer, or ask the receiver to create a preapproval.',
 		);
-	const { effective_unlocked_qty: unlocked } = await validator.call(BALANCE);
+	const balance = await validator.attempt(BALANCE);
+	if (!balance.ok) throw unreadable(balance.failure, BALANCE);
+	const { effective_unlocked_qty: unlocked } = balance.answer;
 	if ((parseAmount(unlocked) ?? ZERO) < (parseAmount(amount) ?? ZERO))
 		throw parameters.parameterError(
 			'amount',

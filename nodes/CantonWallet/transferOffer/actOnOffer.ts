@@ -75,10 +75,11 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 			const noted = String(sentBefore(context, identity) ?? '');
 			const offer = noted === '' ? undefined : (JSON.parse(noted) as KnownOffer);
 			const isEnded = isMissing(failure) || (isRefusedUnread(failure) && !wasOpen);
-			if (!isEnded && !inFlight(failure) && !outcomeUnknown(failure)) return undefined;
+			const isOfOther = inFlight(failure);
+			if (!isEnded && !isOfOther && !outcomeUnknown(failure)) return undefined;
 			const readRecord: ReadRecord<Ended> = async () => await endOf(validator, status, String(identity.offerContractId), offer);
 			const ms = isEnded ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
-			return { find: async () => await untilFound(context, ms, readRecord), earlier: isEnded || !wasOpen };
+			return { find: async () => await untilFound(context, ms, readRecord), earlier: isEnded || isOfOther || !wasOpen };
 		};
 	}
 }

@@ -82,5 +82,5 @@ async function readOffer(
 	// An unknown content may be this payment: its item says no more than its end.
 	if (isOfPayment(payment, { receiver, amount })) return { ok: true, answer: { status: status.answer, content: content.answer } };
 	const message = `The tracking ID was used before, for another offer: ${amount} CC to ${receiver}. Nothing was offered now.`;
-	return { ok: true, answer: somethingElse(message, { httpStatus: 409 }) };
+	return { ok: true, answer: somethingElse(message) };
 }
