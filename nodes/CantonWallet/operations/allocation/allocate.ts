@@ -159,7 +159,7 @@ function sameAs(contract: Contract, request: AllocateBody): Allocated | { failed
 		if (leg && isSameAmount(leg.amount, amount) && other === counterparty) continue;
 		const is = leg ? `${leg.amount} for ${other}` : 'nothing';
 		const message = `This settlement and transfer leg are allocated already, with ${is} instead of ${amount} for ${counterparty}. Nothing was allocated now.`;
-		return somethingElse(message, { httpStatus: 409, context: { contractId: contract.contract_id } });
+		return somethingElse(message, { context: { contractId: contract.contract_id } });
 	}
 	return { status: 'allocated', contractId: contract.contract_id };
 }
