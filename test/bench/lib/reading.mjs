@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync } from 'node:fs';
+
 import { bare, helper } from './bare.mjs';
 import { measured } from './meter.mjs';
 
@@ -33,3 +35,21 @@ export const nodeBareAndHelper = (...sides) => ({
 	...nodeAndBare(...sides),
 	helper: reading(async (base) => await sides[1](await helper(base))),
 });
+
+/**
+ * A contender that writes so many things into a file of a folder, after a smaller one to warm up.
+ * @param {(args: any, count: number) => Promise<number>} work gives how many it wrote
+ * @param {number} warmUp
+ */
+export const intoFile = (work, warmUp) => async (/** @type {{url: string, folder: string, count: number}} */ args) => {
+	await import('./host.mjs');
+	mkdirSync(args.folder, { recursive: true });
+	try {
+		await work(args, warmUp);
+		const sample = await measured(() => work(args, args.count));
+		if (sample.result !== args.count) throw new Error(`${sample.result} instead of ${args.count}`);
+		return sample;
+	} finally {
+		rmSync(args.folder, { recursive: true, force: true });
+	}
+};

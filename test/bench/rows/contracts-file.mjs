@@ -1,5 +1,5 @@
 // A million contracts into one file: ours through n8n's file storage, by hand through a file of Node's.
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { bare } from '../lib/bare.mjs';
 import { everything, pageRequest } from '../lib/contracts.mjs';
 import { column, extra, median, ratio } from '../lib/figures.mjs';
-import { measured } from '../lib/meter.mjs';
+import { intoFile } from '../lib/reading.mjs';
 
 const COUNT = 1_000_000;
 
@@ -40,20 +40,6 @@ async function byHand({ url, folder }, count) {
 	return written;
 }
 
-/** @param {(args: Args, count: number) => Promise<number>} work */
-const contender = (work) => async (/** @type {Args} */ args) => {
-	await import('../lib/host.mjs');
-	mkdirSync(args.folder, { recursive: true });
-	try {
-		await work(args, 50_000);
-		const sample = await measured(() => work(args, args.count));
-		if (sample.result !== args.count) throw new Error(`${sample.result} contracts instead of ${args.count}`);
-		return sample;
-	} finally {
-		rmSync(args.folder, { recursive: true, force: true });
-	}
-};
-
 /** @type {import('../lib/bench.mjs').Row} */
 export default {
 	name: 'contracts-file',
@@ -61,7 +47,7 @@ export default {
 	ours: "Canton Ledger, Active Contract › Get Many, Return As › File, into n8n's file storage",
 	against: 'bare fetch + JSON.parse, each contract written as a line',
 	aim: 'wall time and CPU ≤ 1.15×, extra peak memory ≤ 64 MB, the same for 100,000 and 1,000,000',
-	contenders: { ours: contender(byNode), bare: contender(byHand) },
+	contenders: { ours: intoFile(byNode, 50_000), bare: intoFile(byHand, 50_000) },
 	async run(bench) {
 		const count = bench.amount(COUNT, 100_000);
 		const args = { url: await bench.pages(), folder: bench.folder('contracts-file') };

@@ -1,12 +1,11 @@
 // The journal of a year into one file, read and booked by one node. Two bare clients read the same pages: one keeps all of them, one nothing.
-import { mkdirSync, rmSync } from 'node:fs';
-
 import { bare } from '../lib/bare.mjs';
 import { column, extra, ratio, ratios } from '../lib/figures.mjs';
-import { measured } from '../lib/meter.mjs';
+import { intoFile } from '../lib/reading.mjs';
 import { movementPages } from './journal.mjs';
 
 const COUNT = 100_000;
+const WARM_UP = 10_000;
 const BOOKS = { categories: '*; *; *; 4000', assetAccounts: '*; *; 1400', format: 'general' };
 
 /** @typedef {{url: string, folder: string, count: number}} Args */
@@ -38,20 +37,6 @@ const byHand =
 		return read;
 	};
 
-/** @param {(args: Args, count: number) => Promise<number>} work */
-const contender = (work) => async (/** @type {Args} */ args) => {
-	await import('../lib/host.mjs');
-	mkdirSync(args.folder, { recursive: true });
-	try {
-		await work(args, 10_000);
-		const sample = await measured(() => work(args, args.count));
-		if (sample.result !== args.count) throw new Error(`${sample.result} movements instead of ${args.count}`);
-		return sample;
-	} finally {
-		rmSync(args.folder, { recursive: true, force: true });
-	}
-};
-
 /** @type {import('../lib/bench.mjs').Row} */
 export default {
 	name: 'journal-file',
@@ -59,7 +44,7 @@ export default {
 	ours: "Canton Token, Movement › Get Journal with its checks, Return As › File, into n8n's file storage",
 	against: 'bare fetch + JSON.parse over the same pages, all kept',
 	aim: 'CPU ≤ 1.5×, extra peak memory ≤ 64 MB, the same for 10,000 and 200,000',
-	contenders: { ours: contender(byNode), bare: contender(byHand(true)), passing: contender(byHand(false)) },
+	contenders: { ours: intoFile(byNode, WARM_UP), bare: intoFile(byHand(true), WARM_UP), passing: intoFile(byHand(false), WARM_UP) },
 	async run(bench) {
 		const count = bench.amount(COUNT, 10_000);
 		const args = { url: await bench.startServer('movements.mjs', []), folder: bench.folder('journal-file') };
