@@ -54,7 +54,6 @@ export default {
 			ours,
 			bare: against,
 			passing,
-			tenth,
 			double,
 		} = await bench.alternate(bench.rounds(5, 2), {
 			ours: side('ours', count),
