@@ -156,6 +156,23 @@ describe('sent once', () => {
 		expect(before).not.toBe(first.offset);
 	});
 
+	test('the same payment again after its deadline, which the participant refuses unread, is the first one', async () => {
+		const { time } = await happen('wait', { seconds: 1 });
+		const due = { commandId: 'pay-1', executeBefore: new Date(Date.parse(time) + 60_000).toISOString() };
+		const [first] = (await send(due)).json;
+		await happen('wait', { seconds: 120 });
+		const [second] = (await send(due)).json;
+		expect(second).toEqual({ ...first, alreadyDone: true, submissionId: expect.any(String) });
+		const { error } = await send({ ...due, commandId: 'pay-2' });
+		expect(error?.message).toContain("Ledger time is at or past deadline 'transfer.executeBefore'");
+		expect((error as any).context.canton).toMatchObject({ outcome: 'failed', commandId: 'pay-2' });
+		const other = await send({ ...due, amount: '13' });
+		expect(other.error?.message).toContain('"pay-1" was used for another payment: 12.5000000000 Amulet');
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', times: 0, status: 500, body: { error: 'database' } });
+		const unread = await send(due);
+		expect((unread.error as any).context.canton).toMatchObject({ outcome: 'unknown', commandId: 'pay-1' });
+	});
+
 	test('a payment that was made is not said to have failed because the answer that says so is cut short', async () => {
 		const [first] = (await send({ commandId: 'pay-1' })).json;
 		await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'resetMidBody', after: true });
