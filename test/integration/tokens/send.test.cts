@@ -352,6 +352,13 @@ describe('Dry Run', () => {
 		expect(await submissions()).toEqual([]);
 	});
 
+	test('what was paid since an offset is not planned again', async () => {
+		const [{ offset }] = (await send({ commandId: 'pay-1' })).json;
+		const options = { searchAfterOffset: String(Number(offset) - 1) };
+		expect((await send({ dryRun: true, commandId: 'pay-1', options })).json).toMatchObject([{ outcome: 'nothingToDo', alreadyDone: true }]);
+		expect((await send({ dryRun: true, commandId: 'pay-2', options })).json).toMatchObject([{ outcome: 'planned', alreadyDone: false }]);
+	});
+
 	test('too little to pay is said as it would be', async () => {
 		const { error } = await send({ dryRun: true, amount: '100.0000000001' });
 		expect(error?.message).toContain('100.0000000001 is to be sent. Nothing was sent.');
