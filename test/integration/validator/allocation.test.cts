@@ -263,6 +263,27 @@ describe('version 2', () => {
 		expect(await listed()).toContain(committed[0].contractId);
 	});
 
+	test('a leg that is allocated already is not allocated again together with another one', async () => {
+		const leg = (transferLegId: string) => ({ transferLegId, side: 'SENDERSIDE', otherParty: world.parties.bob, amount: '3.5' });
+		const [{ contractId }] = (await act('create', second('order-5', { legs: { leg: [leg('leg0')] } }))).json;
+		await sandbox.requests();
+		const { error } = await act('create', second('order-5', { legs: { leg: [leg('leg0'), leg('leg1')] } }));
+		expect(error?.message).toBe(
+			'This settlement and transfer leg are allocated already, ' +
+				`with nothing instead of 3.5 for ${world.parties.bob}. Nothing was allocated now.`,
+		);
+		expect((error as any).context.canton).toMatchObject({ outcome: 'failed', context: { contractId } });
+		expect((await sent()).filter(({ endpoint }) => endpoint === 'POST /v2/allocations')).toEqual([]);
+	});
+
+	test.each(['-3.0', '1e3', '3,0'])('the funding %s, which no maximum could count, is refused before anything is sent', async (amount) => {
+		await sandbox.requests();
+		const options = { nextIterationFunding: JSON.stringify({ Amulet: amount }) };
+		const { error } = await act('create', second('order-6', { maximumPerExecution: '100', options }));
+		expect(error?.message).toBe(`Next Iteration Funding: "${amount}" is not an amount`);
+		expect(await sent()).toEqual([]);
+	});
+
 	test('as a receiver nothing is locked', async () => {
 		const leg = { transferLegId: 'leg1', side: 'RECEIVERSIDE', otherParty: world.parties.bob, amount: '4' };
 		expect((await act('create', second('order-4', { legs: { leg: [leg] } }))).json).toMatchObject([{ status: 'allocated', meta: {} }]);
