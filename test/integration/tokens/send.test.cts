@@ -156,6 +156,19 @@ describe('sent once', () => {
 		expect(before).not.toBe(first.offset);
 	});
 
+	test.each([
+		['accepted', 'acceptOffer', {}, 'completed'],
+		['rejected', 'returnOffer', { how: 'Reject' }, 'rejected'],
+		['withdrawn', 'returnOffer', { how: 'Withdraw' }, 'withdrawn'],
+	])('the same payment again, when its offer was %s, says how it is now', async (_, action, how, status) => {
+		const [first] = (await send({ commandId: 'pay-1' })).json;
+		await happen(action, { contractId: first.transferInstructionId, ...how });
+		const [second] = (await send({ commandId: 'pay-1' })).json;
+		expect(second).toEqual({ ...first, alreadyDone: true, status, submissionId: expect.any(String) });
+		await sandbox.fault({ endpoint: 'POST /v2/events/events-by-contract-id', times: 0, status: 500, body: { error: 'database' } });
+		expect((await send({ commandId: 'pay-1' })).json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, status: null }]);
+	});
+
 	test('the same payment again after its deadline, which the participant refuses unread, is the first one', async () => {
 		const { time } = await happen('wait', { seconds: 1 });
 		const due = { commandId: 'pay-1', executeBefore: new Date(Date.parse(time) + 60_000).toISOString() };

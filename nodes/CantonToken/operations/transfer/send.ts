@@ -13,6 +13,7 @@ import { at } from '../../../shared/values/jsonFields';
 import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
+import { statusNow } from '../../tokens/instructions';
 import { planToken } from '../../tokens/tokenPlan';
 import { earlierSuccess } from '../../tokens/earlierSuccess';
 import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from '../../tokens/tokenSubmission';
@@ -75,7 +76,9 @@ export const sendTokens = tokenWrite('send', 'Send tokens', {
 		const exercised = exercisedBy(call, TRANSFER_CHOICE, result);
 		const isEarlier = exercised !== undefined && result.alreadyDone;
 		if (isEarlier) checkSamePayment(call, String(call.identity.commandId), payment, exercised.choiceArgument);
+		const made = transferResult(exercised);
+		const status = isEarlier ? await statusNow(call, party, made) : made.status;
 		const about = paymentFields(isEarlier ? readTransfer(at(exercised.choiceArgument, 'transfer')) : requested);
-		return { ...result.ids, ...transferResult(exercised), ...about, ...result.position };
+		return { ...result.ids, ...made, status, ...about, ...result.position };
 	},
 });
