@@ -136,6 +136,24 @@ describe('sent once', () => {
 		expect(await submissions()).toEqual([]);
 	});
 
+	test('the same payment again, when the instrument is paused or its registry is gone, is the first one', async () => {
+		const [first] = (await send({ commandId: 'pay-1' })).json;
+		await submissions();
+		const endpoint = 'GET /registry/metadata/v1/instruments/{instrumentId}';
+		const paused = { id: 'Amulet', name: 'Amulet', symbol: 'AMT', decimals: 10, supportedApis: {}, paused: true };
+		for (const fault of [
+			{ status: 200, body: paused },
+			{ status: 404, body: { error: 'gone' } },
+		]) {
+			await sandbox.fault({ endpoint, times: 0, ...fault } as never);
+			const [second] = (await send({ commandId: 'pay-1' })).json;
+			expect(second).toEqual({ ...first, alreadyDone: true, submissionId: expect.any(String) });
+			expect((await send({ commandId: 'pay-2' })).error).toBeDefined();
+			await sandbox.control('DELETE', '/faults');
+		}
+		expect(await submissions()).toEqual([]);
+	});
+
 	test('where it cannot be read whether it was made since an offset, the outcome is unknown', async () => {
 		const [first] = (await send({ commandId: 'pay-1' })).json;
 		await submissions();
