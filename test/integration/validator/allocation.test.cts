@@ -57,6 +57,19 @@ describe('maximums', () => {
 		]);
 	});
 
+	test('where it cannot be read what of a request is allocated, a maximum does not say that nothing is', async () => {
+		const { contractId } = await happen('requestAllocation', { version: 1 });
+		expect((await act('acceptRequest', { contractId })).error).toBeUndefined();
+		await sandbox.fault({ endpoint: 'GET /v0/allocations', times: 0, status: 500, body: { error: 'database' } });
+		await sandbox.requests();
+		const { error } = await act('acceptRequest', { contractId, maximumPerItem: '0.5' });
+		expect(error?.message).toMatch(/^Whether it was done before could not be read, so nothing was sent: /);
+		expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', requestContractId: contractId });
+		expect(await posted()).toEqual([]);
+		await sandbox.control('DELETE', '/faults');
+		expect((await act('acceptRequest', { contractId, maximumPerItem: '0.5' })).json).toMatchObject([{ alreadyDone: true }]);
+	});
+
 	test('items of one execution together; one that the validator refuses does not count', async () => {
 		const input = [
 			{ id: 'sum-1', amount: '99999999999' },
