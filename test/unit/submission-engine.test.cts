@@ -180,6 +180,27 @@ describe('an act', () => {
 			expect(readOnRefusal).not.toHaveBeenCalled();
 		});
 
+		test.each([
+			[9, true, 'succeeded'],
+			[10, true, 'succeeded'],
+			[11, true, 'succeeded'],
+			[8, true, 'failed'],
+			[2, true, 'failed'],
+			[9, false, 'failed'],
+		])('after a refusal of category %s, compared: %s: %s', async (category, isCompared, outcome) => {
+			const act = actOf({
+				...refusing({ ...REFUSED, category }),
+				mayBeDone: true,
+				isCompared,
+				readOnRefusal: async () => ({ done: { id: '0' } }),
+			});
+			const said = await carryOut(act).then(
+				({ alreadyDone }) => (alreadyDone ? 'succeeded' : 'now'),
+				(error: any) => error.context.canton.outcome,
+			);
+			expect(said).toBe(outcome);
+		});
+
 		test('is searched for once, after the last try', async () => {
 			const readOnRefusal = jest.fn(async () => ({ done: { id: '0' } }));
 			const retry = { times: 2, firstDelayMs: 10, when: () => true };

@@ -19,9 +19,10 @@ import { areOfBatch, transfersOf } from './transfersOf';
 
 /** The transactions of a batch that the ledger has, read before anything is sent. */
 
-/** A payment that the ledger has. `argument` of the choice that made it */
+/** A payment that the ledger has. `argument` of the choice that made it, and its result */
 export interface RecordedPayment {
 	row: IDataObject;
+	result: ReturnType<typeof transferResult>;
 	argument: unknown;
 }
 
@@ -65,8 +66,13 @@ export async function readBatch(
 		const ids = about({ commandId }, { submissionId: completion.submissionId ?? '', alreadyDone: true, committed });
 		for (const { id, exercised } of transfers) {
 			const { choiceArgument: argument } = exercised;
-			const fields = { ...transferResult(exercised), ...paymentFields(readTransfer(at(argument, 'transfer'))) };
-			payments.set(id!, { argument, row: { ...ids, ...fields, paymentsInTransaction: transfers.length, ...positionOf(committed) } });
+			const result = transferResult(exercised);
+			const fields = { ...result, ...paymentFields(readTransfer(at(argument, 'transfer'))) };
+			payments.set(id!, {
+				argument,
+				result,
+				row: { ...ids, ...fields, paymentsInTransaction: transfers.length, ...positionOf(committed) },
+			});
 		}
 	}
 	let last = 0;

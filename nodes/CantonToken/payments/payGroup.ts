@@ -7,6 +7,7 @@ import { formatAmount, type Amount } from '../../shared/tokens/amounts';
 import { allotHoldings, sumOf, unlockedHoldings, type Candidate } from '../../shared/tokens/inputHoldings';
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
+import { statusNow } from '../tokens/instructions';
 import { notEnough, SEND_LESS } from '../tokens/notEnough';
 import { paymentFields, spendingOf } from '../tokens/paymentForm';
 import { checkSamePayment } from '../tokens/samePayment';
@@ -128,23 +129,29 @@ function unreadable(group: PaymentGroup, number: number): CantonError {
 }
 
 /** The rows of what a transaction paid. Each of its transfers is the payment with its ID, if that is one of those left. */
-function rowsOf(group: PaymentGroup, { left, number }: Position, { transaction, ids, position: offsets }: Submitted): Paid {
+async function rowsOf(group: PaymentGroup, { left, number }: Position, submitted: Submitted): Promise<Paid> {
+	const { transaction, ids, position: offsets, alreadyDone } = submitted;
 	const made = transaction ? transfersOf(transaction) : [];
 	// Transfer › Send names no payment: its Command ID is that of the only one.
 	const isOnly = made.length === 1 && made[0]!.id === null && group.items.length === 1 && !group.isBatch;
 	// A later number is made of the Batch ID, and may be the ID of another command. The first is the Batch ID itself: nobody knows what that paid.
 	const isOther = transaction !== undefined && group.isBatch && number > 1 && !areOfBatch(made);
 	if (!areOfBatch(made) && !isOnly && !isOther) throw unreadable(group, number);
-	const results = left.flatMap((item): Result[] => {
+	const results: Result[] = [];
+	for (const item of left) {
 		const found = made.find(({ id }) => (isOnly ? id === null : id === paymentIdOf(item)));
-		if (!found) return [];
+		if (!found) continue;
 		const { choiceArgument } = found.exercised;
 		const error = differenceOf(item, choiceArgument);
-		if (error) return [{ item, error }];
+		if (error) {
+			results.push({ item, error });
+			continue;
+		}
+		const result = transferResult(found.exercised);
+		const status = alreadyDone ? await statusNow(item.call, item.payment.sender, result) : result.status;
 		const payment = paymentFields(readTransfer(at(choiceArgument, 'transfer')));
-		const row = { ...ids, ...transferResult(found.exercised), ...payment, paymentsInTransaction: made.length, ...offsets };
-		return [{ item, row }];
-	});
+		results.push({ item, row: { ...ids, ...result, status, ...payment, paymentsInTransaction: made.length, ...offsets } });
+	}
 	return { results };
 }
 
@@ -186,7 +193,7 @@ export async function payNext(group: PaymentGroup, position: Position, most: num
 			async (isFirst) => await build(group, position, trying, (isFirst && first) || (await holdingsOf(group))),
 			{ part: position.number, spending: spendingOfAll(group, trying), isJoint: true, isSearched: group.last !== undefined },
 		);
-		return rowsOf(group, position, result as Submitted);
+		return await rowsOf(group, position, result as Submitted);
 	};
 	return await attempt().catch((error: CantonError) => {
 		if (outcomeOf(error) === 'failed') forgetTried(isNew);

@@ -11,6 +11,7 @@ import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
 import { paymentFields, readPayment } from '../tokens/paymentForm';
+import { statusNow } from '../tokens/instructions';
 import { checkSamePayment } from '../tokens/samePayment';
 import { searchAfter } from '../tokens/earlierSuccess';
 import { readBatch, type BatchRecord } from './batchRecord';
@@ -134,7 +135,7 @@ const identityOf = (call: TokenCall): IDataObject => {
 };
 
 /** The row of a payment that the ledger has. Undefined if it has none. */
-async function recordedRow({ call }: ItemRead, { payments }: BatchRecord): Promise<Row | undefined> {
+async function recordedRow({ call, batch }: ItemRead, { payments }: BatchRecord): Promise<Row | undefined> {
 	const identity = identifyCommand(call);
 	const recorded = payments.get(paymentIdOf({ call: { ...call, identity } }));
 	if (!recorded) return undefined;
@@ -148,7 +149,8 @@ async function recordedRow({ call }: ItemRead, { payments }: BatchRecord): Promi
 				...paymentFields(readTransfer(at(recorded.argument, 'transfer'))),
 			});
 	}
-	return new MergedRow(recorded.row, [call.itemIndex]);
+	const status = await statusNow(call, (batch as Batch).sender, recorded.result);
+	return new MergedRow({ ...recorded.row, status }, [call.itemIndex]);
 }
 
 /** The row of a payment of which nobody knows whether it was made. */

@@ -4,12 +4,14 @@ import { readTransaction } from '../../shared/commands/committed';
 import { notSent } from '../../shared/submission/carryOut';
 import { unreadBefore } from './earlierSuccess';
 import { effectsFormat, exerciseToken, type BuiltCommand, type TokenResult } from './tokenSubmission';
+import { exerciseOf } from './transferResult';
 
 /** A choice that ends the contract it is exercised on. */
 
 interface EndedContract {
 	party: string;
 	contractId: string;
+	choice: string;
 	/** The parameter that holds its ID, and what it is called: "allocation". */
 	path: string;
 	name: string;
@@ -17,16 +19,18 @@ interface EndedContract {
 	archivedAtOffset?: Offset;
 }
 
-/** Exercises the choice, unless the contract has ended: by this very command, which is its outcome, or by another one, which is an error. */
+/** Exercises the choice, unless the contract has ended: by this choice of the party, which is its outcome, or else, which is an error. */
 export async function exerciseContract(call: TokenCall, contract: EndedContract, build: () => Promise<BuiltCommand>): Promise<TokenResult> {
-	const { party, path, name, archivedAtOffset } = contract;
+	const { party, contractId, choice, path, name, archivedAtOffset } = contract;
 	return await exerciseToken(call, party, async () => {
 		if (archivedAtOffset === undefined) return await build();
 		const { ledger, parameters } = call;
 		const attempt = await readTransaction(ledger, { offset: archivedAtOffset }, effectsFormat(party));
 		if (!attempt.ok) throw unreadBefore(ledger, notSent(attempt.failure));
 		const { answer: transaction } = attempt;
-		if (transaction?.commandId === String(call.identity.commandId))
+		// Others may end it by the same choice.
+		const isDone = transaction && exerciseOf(transaction, [choice], contractId)?.actingParties.includes(party);
+		if (isDone || transaction?.commandId === String(call.identity.commandId))
 			return { committed: { updateId: transaction.updateId, offset: archivedAtOffset } };
 		const when = transaction ? `at ${transaction.recordTime}` : `at offset ${archivedAtOffset}`;
 		throw parameters.parameterError(path, `this ${name} ended ${when}. Nothing was sent.`, 'Get Many lists those that are active.');

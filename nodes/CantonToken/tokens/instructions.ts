@@ -128,6 +128,19 @@ export async function statusOf(call: TokenCall, party: string, contractId: strin
 	return await statusOf(call, party, ended.nextInstructionId);
 }
 
+/** The state now of a transfer that an earlier submission made. Null if it was offered, and that cannot be read. */
+export const statusNow = async (
+	call: TokenCall,
+	sender: string,
+	{ status, transferInstructionId: id }: Pick<ReturnType<typeof transferResult>, 'status' | 'transferInstructionId'>,
+): Promise<OfferStatus | null> =>
+	status !== 'pending' || id === null
+		? status
+		: await statusOf(call, sender, id).then(
+				({ ended }) => ended?.status ?? status,
+				() => null,
+			);
+
 /** The end of an instruction as a sentence. */
 export function endedSentence({ status, recordTime, offset }: Ended): string {
 	const when = recordTime === undefined ? `at offset ${offset}` : `at ${recordTime}`;

@@ -209,6 +209,7 @@ export async function exerciseToken<Built extends TokenCommand>(
 			spending,
 			searchAfter: isSearched ? undefined : searchAfter(call),
 			mayBeDone: call.hasOwnId && !isSearched,
+			isCompared: true,
 			isJoint,
 		},
 		{

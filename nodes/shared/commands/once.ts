@@ -44,6 +44,8 @@ export interface Submission {
 	searchAfter?: Offset;
 	/** True if another execution may have submitted it, and nothing was read of that. */
 	mayBeDone?: boolean;
+	/** See `Act`. */
+	isCompared?: boolean;
 	/** True if its request finds by itself what another execution did. */
 	findsEarlier?: true;
 	/** True if another submission of its command ID may do other work: then its failure says nothing of this one. */
@@ -121,7 +123,7 @@ export const committedBy = ({ updateId, offset }: Completion): Committed => ({ u
 
 /** @throws the explained error of a submission that failed, or whose outcome stays unknown. Its fields say which (`outcome`) */
 export async function submitOnce<T>(submission: Submission, { endpoint, build }: SubmissionRequest<T>): Promise<Sent<T>> {
-	const { context, ledger, retry, byKey, spending, about, searchAfter, mayBeDone, findsEarlier } = submission;
+	const { context, ledger, retry, byKey, spending, about, searchAfter, mayBeDone, isCompared, findsEarlier } = submission;
 	// Read only if this execution has sent one, or the user gives an offset to search from.
 	const since = searchAfter ?? sentBefore(context, idOf(submission));
 	const { alreadyDone, identity, done } = await carryOut<Done<T>>({
@@ -135,6 +137,7 @@ export async function submitOnce<T>(submission: Submission, { endpoint, build }:
 			? { before: async () => await recordSince(submission, since) }
 			: mayBeDone && !findsEarlier && { readOnRefusal: async () => await recordOfAny(submission) }),
 		mayBeDone: mayBeDone || searchAfter !== undefined,
+		isCompared,
 		prepare: async (first) => await readyOf(submission, build, first),
 		...(retry && { retry: { ...retry, when: (failure) => contended(failure, byKey) } }),
 		reconcile: (fields, failure) => reconciliation(submission, fields, failure),

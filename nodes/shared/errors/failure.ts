@@ -152,6 +152,15 @@ export function isRefusedUnread(failure: CallFailure): boolean {
 	return origin === 'tokenServer' || origin === 'network' || [401, 403, 429].includes(httpStatus);
 }
 
+/** Canton's categories InvalidGivenCurrentSystemState: Other, ResourceExists and ResourceMissing. */
+const BY_STATE = new Set([9, 10, 11]);
+
+/**
+ * Checks whether a call was refused for what there is by now: a participant interprets a command before it checks whether that is a
+ * duplicate, so it may have done the same before, such as before its deadline.
+ */
+export const isByState = ({ category = 0 }: CallFailure): boolean => BY_STATE.has(category);
+
 /** Our code for a Splice app that is starting: it answers every path as unknown, and only its `/readyz` says that it is not ready. */
 export const STARTING = 'SERVICE_STARTING';
 

@@ -11,6 +11,7 @@ import {
 	MergedRow,
 	type Call,
 	type Completing,
+	type Identifying,
 	type Operation,
 	type Output,
 	type Resource,
@@ -174,6 +175,28 @@ function writeOutcome(
 	return { ...fields, outcome: 'unknown' };
 }
 
+/** Does what comes before an operation runs. The error of a write says its outcome, and its identity if that can be read. */
+async function beginning<S, T>(operation: Operation<S>, context: IExecuteFunctions, itemIndex: number, step: () => Promise<T>): Promise<T> {
+	try {
+		return await step();
+	} catch (error) {
+		const failure = explained(context, error, itemIndex);
+		if (operation.writes) {
+			const identity = identityIn(operation, { parameters: new Parameters(context, operation.properties, itemIndex), context, itemIndex });
+			failure.context.canton = writeOutcome(context, failure, identity, itemIndex, false, false);
+		}
+		throw failure;
+	}
+}
+
+function identityIn<S>({ identify }: Operation<S>, call: Identifying): IDataObject {
+	try {
+		return identify?.(call) ?? {};
+	} catch {
+		return {};
+	}
+}
+
 /** Items of an operation that compares what it found at several targets, and those of the targets that failed. */
 function compared<S>(
 	{ compare, properties }: Operation<S>,
@@ -240,8 +263,11 @@ export async function runOperations<S>(
 			const operation = operationOf(context, resources, itemIndex);
 			if (itemIndex === 0) first = operation;
 			if (operation.allItems) runs = 1;
-			checkWritesAsTool(context, operation, itemIndex);
-			return await atEach(operation, itemIndex, await targetsOf(itemIndex, operation));
+			const targets = await beginning(operation, context, itemIndex, async () => {
+				checkWritesAsTool(context, operation, itemIndex);
+				return await targetsOf(itemIndex, operation);
+			});
+			return await atEach(operation, itemIndex, targets);
 		});
 	}
 	const last = first?.afterItems && { ...first, run: first.afterItems };

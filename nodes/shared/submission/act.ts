@@ -24,6 +24,8 @@ export interface Act<Done> {
 	before?: () => Promise<Found<Done>>;
 	/** Reads the same if a maximum or the server's door stops the act, where `before` is not read since the server executes an ID only once. */
 	readOnRefusal?: () => Promise<Found<Done>>;
+	/** True if an earlier act of the ID is compared with this one, so that it is read after any refusal that it may have brought about. */
+	isCompared?: boolean;
 	/** True if another execution may have done it: until that is read, nothing says that it was not done. */
 	mayBeDone?: boolean;
 	/** Makes the request of each try: `first` is that of the first. Throws if it cannot be made: nothing was sent then. */

@@ -1,6 +1,6 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
-import { isRefusedUnread, type CallFailure } from '../errors/failure';
+import { isByState, isRefusedUnread, type CallFailure } from '../errors/failure';
 import type { CantonError } from '../errors/nodeErrors';
 import { pause } from '../http/pause';
 import type { Outcome } from '../operation/outcome';
@@ -107,10 +107,10 @@ class Acting<Done> {
 		return undefined;
 	}
 
-	/** Result of another execution after the last refusal, if that came from the door. */
+	/** Result of another execution after the last refusal, if that leaves it open. */
 	async foundOfOthers({ refused, identity }: Refused): Promise<Carried<Done>> {
 		const { act, triedBefore, notDone } = this;
-		const isOpen = !triedBefore && act.mayBeDone && isRefusedUnread(refused);
+		const isOpen = !triedBefore && act.mayBeDone && (isRefusedUnread(refused) || (act.isCompared === true && isByState(refused)));
 		const found = isOpen ? await act.readOnRefusal?.() : undefined;
 		if (found && 'done' in found) return { alreadyDone: true, identity, done: found.done };
 		const isUnread = found && 'nothing' in found && found.unread;

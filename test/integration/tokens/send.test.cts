@@ -136,6 +136,24 @@ describe('sent once', () => {
 		expect(await submissions()).toEqual([]);
 	});
 
+	test('the same payment again, when the instrument is paused or its registry is gone, is the first one', async () => {
+		const [first] = (await send({ commandId: 'pay-1' })).json;
+		await submissions();
+		const endpoint = 'GET /registry/metadata/v1/instruments/{instrumentId}';
+		const paused = { id: 'Amulet', name: 'Amulet', symbol: 'AMT', decimals: 10, supportedApis: {}, paused: true };
+		for (const fault of [
+			{ status: 200, body: paused },
+			{ status: 404, body: { error: 'gone' } },
+		]) {
+			await sandbox.fault({ endpoint, times: 0, ...fault } as never);
+			const [second] = (await send({ commandId: 'pay-1' })).json;
+			expect(second).toEqual({ ...first, alreadyDone: true, submissionId: expect.any(String) });
+			expect((await send({ commandId: 'pay-2' })).error).toBeDefined();
+			await sandbox.control('DELETE', '/faults');
+		}
+		expect(await submissions()).toEqual([]);
+	});
+
 	test('where it cannot be read whether it was made since an offset, the outcome is unknown', async () => {
 		const [first] = (await send({ commandId: 'pay-1' })).json;
 		await submissions();
@@ -154,6 +172,36 @@ describe('sent once', () => {
 		expect(second).toMatchObject({ alreadyDone: true, updateId: first.updateId, status: 'pending' });
 		expect(await submissions()).toEqual([]);
 		expect(before).not.toBe(first.offset);
+	});
+
+	test.each([
+		['accepted', 'acceptOffer', {}, 'completed'],
+		['rejected', 'returnOffer', { how: 'Reject' }, 'rejected'],
+		['withdrawn', 'returnOffer', { how: 'Withdraw' }, 'withdrawn'],
+	])('the same payment again, when its offer was %s, says how it is now', async (_, action, how, status) => {
+		const [first] = (await send({ commandId: 'pay-1' })).json;
+		await happen(action, { contractId: first.transferInstructionId, ...how });
+		const [second] = (await send({ commandId: 'pay-1' })).json;
+		expect(second).toEqual({ ...first, alreadyDone: true, status, submissionId: expect.any(String) });
+		await sandbox.fault({ endpoint: 'POST /v2/events/events-by-contract-id', times: 0, status: 500, body: { error: 'database' } });
+		expect((await send({ commandId: 'pay-1' })).json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, status: null }]);
+	});
+
+	test('the same payment again after its deadline, which the participant refuses unread, is the first one', async () => {
+		const { time } = await happen('wait', { seconds: 1 });
+		const due = { commandId: 'pay-1', executeBefore: new Date(Date.parse(time) + 60_000).toISOString() };
+		const [first] = (await send(due)).json;
+		await happen('wait', { seconds: 120 });
+		const [second] = (await send(due)).json;
+		expect(second).toEqual({ ...first, alreadyDone: true, submissionId: expect.any(String) });
+		const { error } = await send({ ...due, commandId: 'pay-2' });
+		expect(error?.message).toContain("Ledger time is at or past deadline 'transfer.executeBefore'");
+		expect((error as any).context.canton).toMatchObject({ outcome: 'failed', commandId: 'pay-2' });
+		const other = await send({ ...due, amount: '13' });
+		expect(other.error?.message).toContain('"pay-1" was used for another payment: 12.5000000000 Amulet');
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', times: 0, status: 500, body: { error: 'database' } });
+		const unread = await send(due);
+		expect((unread.error as any).context.canton).toMatchObject({ outcome: 'unknown', commandId: 'pay-1' });
 	});
 
 	test('a payment that was made is not said to have failed because the answer that says so is cut short', async () => {
@@ -333,6 +381,13 @@ describe('Dry Run', () => {
 			'Maximum per Execution (Tokens): 0.5 Amulet more would exceed 3.0000000000 Amulet; 3.0000000000 Amulet of it are spent or planned',
 		);
 		expect(await submissions()).toEqual([]);
+	});
+
+	test('what was paid since an offset is not planned again', async () => {
+		const [{ offset }] = (await send({ commandId: 'pay-1' })).json;
+		const options = { searchAfterOffset: String(Number(offset) - 1) };
+		expect((await send({ dryRun: true, commandId: 'pay-1', options })).json).toMatchObject([{ outcome: 'nothingToDo', alreadyDone: true }]);
+		expect((await send({ dryRun: true, commandId: 'pay-2', options })).json).toMatchObject([{ outcome: 'planned', alreadyDone: false }]);
 	});
 
 	test('too little to pay is said as it would be', async () => {

@@ -45,6 +45,25 @@ test('its ID is the command ID, with the number of each later transaction', asyn
 	expect(await paid()).toEqual(['1', '2', '3']);
 });
 
+test.each([
+	['a batch', {}],
+	['a group without a batch', { batch: '' }],
+])('%s that is sent again says how each offer is now', async (_, more) => {
+	await holdings('10', '20', '30');
+	const rows = [pay('a', '1', more), pay('b', '2', more), pay('c', '3', more)];
+	const first = await sendBatch(rows);
+	await happen('acceptOffer', { contractId: first[0].transferInstructionId });
+	await happen('returnOffer', { contractId: first[1].transferInstructionId });
+	for (const options of [{}, { searchAfterOffset: '1' }]) {
+		const again = await sendBatch(rows, {}, options);
+		expect(again.map(({ status, alreadyDone }) => [status, alreadyDone])).toEqual([
+			['completed', true],
+			['rejected', true],
+			['pending', true],
+		]);
+	}
+});
+
 test('one that a ledger refuses stops no other, and by the next try each is found', async () => {
 	await holdings('10', '20', '30', '40');
 	const rows = [pay('a', '1'), pay('b', '2'), pay('c', '3', { receiver: NOBODY }), pay('d', '4')];

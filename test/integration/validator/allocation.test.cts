@@ -57,6 +57,19 @@ describe('maximums', () => {
 		]);
 	});
 
+	test('where it cannot be read what of a request is allocated, a maximum does not say that nothing is', async () => {
+		const { contractId } = await happen('requestAllocation', { version: 1 });
+		expect((await act('acceptRequest', { contractId })).error).toBeUndefined();
+		await sandbox.fault({ endpoint: 'GET /v0/allocations', times: 0, status: 500, body: { error: 'database' } });
+		await sandbox.requests();
+		const { error } = await act('acceptRequest', { contractId, maximumPerItem: '0.5' });
+		expect(error?.message).toMatch(/^Whether it was done before could not be read, so nothing was sent: /);
+		expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', requestContractId: contractId });
+		expect(await posted()).toEqual([]);
+		await sandbox.control('DELETE', '/faults');
+		expect((await act('acceptRequest', { contractId, maximumPerItem: '0.5' })).json).toMatchObject([{ alreadyDone: true }]);
+	});
+
 	test('items of one execution together; one that the validator refuses does not count', async () => {
 		const input = [
 			{ id: 'sum-1', amount: '99999999999' },
@@ -261,6 +274,27 @@ describe('version 2', () => {
 		const { json: committed } = await act('create', second('order-3', { committed: true }));
 		expect(said(await act('withdraw', { contractId: committed[0].contractId }))).toContain('Cannot withdraw a committed allocation');
 		expect(await listed()).toContain(committed[0].contractId);
+	});
+
+	test('a leg that is allocated already is not allocated again together with another one', async () => {
+		const leg = (transferLegId: string) => ({ transferLegId, side: 'SENDERSIDE', otherParty: world.parties.bob, amount: '3.5' });
+		const [{ contractId }] = (await act('create', second('order-5', { legs: { leg: [leg('leg0')] } }))).json;
+		await sandbox.requests();
+		const { error } = await act('create', second('order-5', { legs: { leg: [leg('leg0'), leg('leg1')] } }));
+		expect(error?.message).toBe(
+			'This settlement and transfer leg are allocated already, ' +
+				`with nothing instead of 3.5 for ${world.parties.bob}. Nothing was allocated now.`,
+		);
+		expect((error as any).context.canton).toMatchObject({ outcome: 'failed', context: { contractId } });
+		expect((await sent()).filter(({ endpoint }) => endpoint === 'POST /v2/allocations')).toEqual([]);
+	});
+
+	test.each(['-3.0', '1e3', '3,0'])('the funding %s, which no maximum could count, is refused before anything is sent', async (amount) => {
+		await sandbox.requests();
+		const options = { nextIterationFunding: JSON.stringify({ Amulet: amount }) };
+		const { error } = await act('create', second('order-6', { maximumPerExecution: '100', options }));
+		expect(error?.message).toBe(`Next Iteration Funding: "${amount}" is not an amount`);
+		expect(await sent()).toEqual([]);
 	});
 
 	test('as a receiver nothing is locked', async () => {

@@ -126,7 +126,8 @@ test.each(WRITES)('%s: its status is the state of the thing, in one set of words
 	for (const state of status.enum) expect(STATES).toContain(state);
 });
 
-test.each(WRITES)('%s: an error says that it failed, and what it is known by', async (name, node, resource, operation) => {
+/** The error item of an operation whose server nobody can reach. */
+async function errorItem([name, node, resource, operation]: Write, mode: 'manual' | 'internal' = 'manual') {
 	const url = 'http://127.0.0.1:9';
 	const credential = { url, authentication: 'accessToken', accessToken: 'opaque' };
 	const { json, error } = await runNode(
@@ -135,26 +136,38 @@ test.each(WRITES)('%s: an error says that it failed, and what it is known by', a
 		{
 			credentials: { cantonLedgerApi: credential, cantonValidatorApi: credential, cantonScanApi: { url } } as never,
 			onError: 'continueRegularOutput',
+			mode,
 		},
 	);
 	expect([name, error]).toEqual([name, undefined]);
-	const [item] = json as Array<{ error?: IDataObject; message?: string }>;
-	// Nothing listens there, so nothing was done, if not before.
-	expect([name, item!.error?.outcome]).toEqual([name, MAY_BE_DONE.has(name) ? 'unknown' : 'failed']);
+	return json[0] as { error?: IDataObject; message?: string };
+}
+
+const IDENTITIES = [
+	...['commandId', 'trackingId', 'contractId', 'transferInstructionId', 'offerContractId', 'requestContractId', 'receiver'],
+	...['party', 'userId', 'userName', 'identityProviderId', 'settlementId', 'publicKey', 'name', 'packages'],
+];
+
+/** Checks that an error says what is known by one of these. */
+function expectIdentity([name, , , operation]: Write, { error, message }: Awaited<ReturnType<typeof errorItem>>) {
 	if (NAMED_BY_THE_SERVER.has(name) || name === 'cantonLedger preparedTransaction.execute') return;
 	// One that takes all items names each in its own error, once it can be asked at all.
 	if (operation.allItems) return;
 	expect([name, operation.identify !== undefined]).toEqual([name, true]);
-	const identityFields = [
-		'commandId',
-		'trackingId',
-		'contractId',
-		'transferInstructionId',
-		'offerContractId',
-		'requestContractId',
-		'receiver',
-	]
-		.concat(['party', 'userId', 'userName', 'identityProviderId', 'settlementId', 'publicKey', 'name', 'packages'])
-		.filter((field) => item!.error![field] !== undefined);
-	expect([name, item!.message, identityFields.length > 0]).toEqual([name, item!.message, true]);
+	expect([name, message, IDENTITIES.some((field) => error![field] !== undefined)]).toEqual([name, message, true]);
+}
+
+test.each(WRITES)('%s: an error says that it failed, and what it is known by', async (...write) => {
+	const [name] = write;
+	const item = await errorItem(write);
+	// Nothing listens there, so nothing was done, if not before.
+	expect([name, item.error?.outcome]).toEqual([name, MAY_BE_DONE.has(name) ? 'unknown' : 'failed']);
+	expectIdentity(write, item);
+});
+
+test.each(WRITES)('%s: refused to an AI agent, it failed, and the error says what it is known by', async (...write) => {
+	const item = await errorItem(write, 'internal');
+	expect(item.message).toMatch(/^Allow Writes as Tool is off: /);
+	expect([write[0], item.error?.outcome]).toEqual([write[0], 'failed']);
+	expectIdentity(write, item);
 });

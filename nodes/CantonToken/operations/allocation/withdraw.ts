@@ -43,7 +43,7 @@ export const withdrawAllocation = tokenWrite('withdraw', 'Withdraw an allocation
 			throw parameters.parameterError('allocationId', 'its instrument cannot be read', 'Use Canton Ledger, Contract › Get to see it.');
 		const result = await exerciseContract(
 			call,
-			{ party, contractId, path: 'allocationId', name: 'allocation', archivedAtOffset },
+			{ party, contractId, choice: CHOICE, path: 'allocationId', name: 'allocation', archivedAtOffset },
 			async () => {
 				const found = await registries.ofAdmin(admin, parameters);
 				const context = await readContext(

@@ -32,7 +32,7 @@ export const rejectAllocationRequest = tokenWrite('reject', 'Reject an allocatio
 		const party = await chosenParty(call);
 		const { content, created, archivedAtOffset } = await findRequest(call, party, contractId);
 		const version = requestVersion(created);
-		const ended = { party, contractId, path: 'allocationRequestId', name: 'allocation request', archivedAtOffset };
+		const ended = { party, contractId, choice: CHOICE, path: 'allocationRequestId', name: 'allocation request', archivedAtOffset };
 		const result = await exerciseContract(call, ended, async () => ({
 			commands: [
 				command(ALLOCATION_REQUEST, version, contractId, CHOICE, {

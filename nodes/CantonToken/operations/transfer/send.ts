@@ -13,6 +13,7 @@ import { at } from '../../../shared/values/jsonFields';
 import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
+import { statusNow } from '../../tokens/instructions';
 import { planToken } from '../../tokens/tokenPlan';
 import { earlierSuccess } from '../../tokens/earlierSuccess';
 import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from '../../tokens/tokenSubmission';
@@ -34,8 +35,12 @@ const usesMany = ({ parameters }: TokenCall): boolean => parameters.choice('opti
 async function builder(call: TokenCall, payment: Payment, all: boolean): Promise<() => Promise<BuiltCommand>> {
 	const { context, ledger } = call;
 	const { sender, instrument, amount } = payment;
-	const route = await findRoute(call, instrument, [{ path: 'amount', amount }]);
+	// A pause, or a registry that is not reached, says nothing of an earlier execution.
+	const route = await findRoute(call, instrument, [{ path: 'amount', amount }]).catch(
+		async (error: Error) => (call.hasOwnId ? await earlierSuccess(call, sender) : undefined) ?? (await Promise.reject(error)),
+	);
 	return async () => {
+		if ('offset' in route) return { committed: route };
 		const picked = await pickHoldings(context, ledger, sender, instrument, amount.units, { all });
 		if (picked.isShort) {
 			const committed = await earlierSuccess(call, sender);
@@ -75,7 +80,9 @@ export const sendTokens = tokenWrite('send', 'Send tokens', {
 		const exercised = exercisedBy(call, TRANSFER_CHOICE, result);
 		const isEarlier = exercised !== undefined && result.alreadyDone;
 		if (isEarlier) checkSamePayment(call, String(call.identity.commandId), payment, exercised.choiceArgument);
+		const made = transferResult(exercised);
+		const status = isEarlier ? await statusNow(call, party, made) : made.status;
 		const about = paymentFields(isEarlier ? readTransfer(at(exercised.choiceArgument, 'transfer')) : requested);
-		return { ...result.ids, ...transferResult(exercised), ...about, ...result.position };
+		return { ...result.ids, ...made, status, ...about, ...result.position };
 	},
 });

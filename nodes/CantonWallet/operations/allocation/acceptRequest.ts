@@ -5,10 +5,9 @@ import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractIdField, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import { USER_STATUS, walletUser } from '../../../shared/validatorNode/owner';
 import { type ValidatorServices, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
-import { answerOf } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import { sentBefore } from '../../../shared/operation/sentBefore';
-import { rejectWithMade } from '../../../shared/submission/carryOut';
+import { notSent, rejectWithMade } from '../../../shared/submission/carryOut';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { checkItem, checkSum, isLimited, maximumFields, reserve } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
@@ -56,6 +55,8 @@ export const acceptAllocationRequest = validatorWrite('acceptRequest', 'Accept t
 	},
 });
 
+const AGAIN = 'Run it again: what is allocated already is found.';
+
 /** Allocation to make, and its identity. */
 interface Making {
 	allocation: AllocateBody;
@@ -68,7 +69,9 @@ interface Making {
  */
 async function checkTogether(call: Call<ValidatorServices>, acts: Making[]): Promise<void> {
 	if (!isLimited(call.context)) return;
-	const made = answerOf(await call.validator.attempt(ALLOCATIONS))?.allocations ?? [];
+	const list = await call.validator.attempt(ALLOCATIONS);
+	if (!list.ok) throw call.validator.error({ ...notSent(list.failure), outcomeUnknown: true }, ALLOCATIONS, AGAIN, { outcome: 'unknown' });
+	const { allocations: made } = list.answer;
 	const open = acts.filter(({ allocation }) => !made.some(({ contract }) => isFor(contract, allocation)));
 	if (open.length === 0) return;
 	const spending = spendingOf(call, ...open.map(({ allocation }) => allocation));

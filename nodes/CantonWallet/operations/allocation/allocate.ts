@@ -50,7 +50,7 @@ function identityOf({ version, body }: AllocateBody): { id: string; executors: s
 	return { id, executors: body.settlement.executors, legs };
 }
 
-/** Coins that the user pays by it: the legs that the user sends, and what is locked for the next iteration. */
+/** Coins that the user pays by it: the legs that the user sends, and what is locked for the next iteration. None makes up for another. */
 function coinsOf({ version, body }: AllocateBody): bigint {
 	const amounts =
 		version === 'v1'
@@ -59,7 +59,7 @@ function coinsOf({ version, body }: AllocateBody): bigint {
 					...body.transfer_leg_sides.filter(({ side }) => side === 'SENDERSIDE').map(({ amount }) => amount),
 					...Object.values(body.next_iteration_funding ?? {}),
 				];
-	return amounts.reduce((sum, amount) => sum + (parseAmount(amount) ?? ZERO), ZERO);
+	return amounts.map((amount) => parseAmount(amount) ?? ZERO).reduce((sum, units) => (units > ZERO ? sum + units : sum), ZERO);
 }
 
 /** Total that allocations pay, for the node's maximums. */
@@ -70,7 +70,7 @@ export const spendingOf = ({ context, itemIndex }: Call<ValidatorServices>, ...a
 	unit: 'CC',
 });
 
-/** True if an allocation is the one for this settlement and these legs, whatever their amounts. */
+/** True if an allocation is one for this settlement and any of these legs, whatever their amounts. */
 export function isFor(contract: Contract, request: AllocateBody): boolean {
 	const { id, executors, legs } = identityOf(request);
 	const settlement = settlementFields(settlementOf(contract));
@@ -79,7 +79,7 @@ export function isFor(contract: Contract, request: AllocateBody): boolean {
 		versionOf(contract) === request.version &&
 		settlement.settlementId === id &&
 		JSON.stringify(settlement.executors) === JSON.stringify(executors) &&
-		legs.every((leg) => names.includes(leg.id))
+		legs.some((leg) => names.includes(leg.id))
 	);
 }
 

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
 import { dropDown, flagField, jsonField, rowsField, textField, timeField } from '../../../shared/parameters/fieldKinds';
+import { quoted } from '../../../shared/errors/safeText';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { party, readParties, readParty, requiredParty, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
@@ -9,6 +10,7 @@ import { WALLET_USER } from '../../../shared/validatorNode/contracts';
 import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { maximumFields } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
+import { parseAmount, ZERO } from '../../../shared/tokens/amounts';
 import { ALLOCATING, allocateOnce, type AllocateBody } from './allocate';
 import { readMicros } from './micros';
 
@@ -132,6 +134,15 @@ function texts(parameters: Parameters, path: string): Record<string, string> | u
 	throw parameters.parameterError(path, 'not all of its values are texts', 'Write each value in quotes, e.g. { "purpose": "trade 17" }.');
 }
 
+/** Amounts by instrument that count against the maximums. Undefined when empty. */
+function readFunding(parameters: Parameters): Record<string, string> | undefined {
+	const path = 'options.nextIterationFunding';
+	const amounts = texts(parameters, path);
+	const wrong = Object.values(amounts ?? {}).find((amount) => (parseAmount(amount) ?? -1) < ZERO);
+	if (wrong === undefined) return amounts;
+	throw parameters.parameterError(path, `${quoted(wrong)} is not an amount`, 'Write each amount with digits and a point, e.g. "3.0".');
+}
+
 function firstVersion(parameters: Parameters): Schemas['AllocateRequest'] {
 	const executors = readParties(parameters, EXECUTORS);
 	if (executors.length > 1)
@@ -177,7 +188,7 @@ function secondVersion(parameters: Parameters): Schemas['AllocateV2Request'] {
 			meta: texts(parameters, 'options.settlementMetadata'),
 		},
 		transfer_leg_sides: sides,
-		next_iteration_funding: texts(parameters, 'options.nextIterationFunding'),
+		next_iteration_funding: readFunding(parameters),
 		committed: parameters.flag('committed'),
 		meta: texts(parameters, 'options.allocationMetadata'),
 	};
