@@ -25,6 +25,13 @@ export const dsoInfo: Handlers<paths> = {
 	'GET /v0/dso': ({ sandbox }) => dso(sandbox),
 };
 
+/** Recorded: scan writes the price of its rounds without trailing zeros, `0.005`, unlike the updates. */
+export function shortPrice({ contract, ...state }: WithState): WithState {
+	const payload = contract.payload as Json;
+	const amuletPrice = String(payload.amuletPrice).replace(/(\.\d+?)0+$/, '$1');
+	return { ...state, contract: { ...contract, payload: { ...payload, amuletPrice } } };
+}
+
 export function dso(sandbox: Sandbox): Reply {
 	const { world } = sandbox;
 	const { rules } = networkOf(sandbox.world);
@@ -34,7 +41,7 @@ export function dso(sandbox: Sandbox): Reply {
 		sv_party_id: world.party('sv-1'),
 		dso_party_id: world.dso,
 		voting_threshold: 2,
-		latest_mining_round: active(world, TOKEN_TEMPLATES.openRound),
+		latest_mining_round: shortPrice(active(world, TOKEN_TEMPLATES.openRound)),
 		amulet_rules: active(world, TEMPLATES.amuletRules),
 		dso_rules: invented(world, 'Splice.DsoRules:DsoRules', rules.version === 0 ? 'rules' : `rules ${rules.version}`, {
 			dso: world.dso,

@@ -4,7 +4,7 @@ import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { isoTime, micros, SECOND } from '../world/time.mts';
 import { checkedIds } from '../splice/refusals.mts';
 import { activeContracts, roundNumber } from '../world/tokens.mts';
-import { active, invented, withState } from './dso.mts';
+import { active, invented, shortPrice, withState } from './dso.mts';
 import type { Handlers } from '../wire/api.mts';
 import type { Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
@@ -55,10 +55,10 @@ export function currentRounds(world: World): { open: WithState[]; issuing: WithS
 function openRoundOf(world: World, newest: WithState, before: number): WithState {
 	const number = numberOf(newest) - before;
 	const existing = activeContracts(world, TOKEN_TEMPLATES.openRound).find((contract) => roundNumber(contract) === number);
-	if (existing) return withState(existing);
+	if (existing) return shortPrice(withState(existing));
 	const rounds = [...world.contracts.values()].filter(({ template }) => template.name === TOKEN_TEMPLATES.openRound.name);
 	const amuletPrice = rounds.findLast((contract) => roundNumber(contract) <= number)?.args.amuletPrice;
-	return made(world, newest, 'OpenMiningRound', before, amuletPrice ? { amuletPrice } : {});
+	return shortPrice(made(world, newest, 'OpenMiningRound', before, amuletPrice ? { amuletPrice } : {}));
 }
 
 function closed(world: World): WithState {

@@ -1,6 +1,7 @@
 /** Prices of Canton Token, put to a real scan, or to the sandbox as a test of this file. They only read, and need no ledger. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { formatAmount, parseAmount } from '../../nodes/shared/tokens/amounts';
 import { runNode } from '../support/engine.cts';
 
 const DAY_MS = 86_400_000;
@@ -31,7 +32,7 @@ export function priceChecks({ scanUrl }: { scanUrl: () => string | undefined }):
 		const after = await openedRounds();
 		// A round may have opened between the two readings.
 		const inForce = [...before.slice(-1), ...after.slice(-1)];
-		const shown = inForce.map(({ round, coinPriceUsd, opensAt }) => ({ round, price: coinPriceUsd, opensAt }));
+		const shown = inForce.map(({ round, coinPriceUsd, opensAt }) => ({ round, price: formatAmount(parseAmount(coinPriceUsd)!), opensAt }));
 		expect(now).toMatchObject({ currency: 'USD', priceSource: 'scanOpenRounds', price: expect.stringMatching(/^\d+\.\d{10}$/) });
 		expect(shown).toContainEqual({ round: now!.round, price: now!.price, opensAt: now!.opensAt });
 		const { round, opensAt, price: amount } = now!;

@@ -42,6 +42,12 @@ interface RoundContract {
 /** A Decimal above zero. */
 const PRICE = /^(?=.*[1-9])\d{1,28}(\.\d{1,10})?$/;
 
+/** The ten digits of a Decimal: scan writes its open rounds without trailing zeros, `0.005`, and updates with them (recorded). */
+function withAllDigits(price: string): string {
+	const [whole, fraction = ''] = price.split('.');
+	return `${whole}.${fraction.padEnd(10, '0')}`;
+}
+
 const DEFAULT_TICK_SECONDS = 600;
 
 /** Reads a round. @throws by `refuse` if it has no number, price or time: without it, another one would seem to be in force */
@@ -58,7 +64,7 @@ export function readRound(
 	if (!isRound) throw refuse(unexpectedAnswer('its answer has a mining round without number, price or opening time'));
 	return {
 		number: BigInt(number),
-		price: price!,
+		price: withAllDigits(price!),
 		opensAt,
 		targetClosesAt: textAt(payload, 'targetClosesAt'),
 		tickMs: 1000 * (secondsAt(payload, 'tickDuration') ?? DEFAULT_TICK_SECONDS),
