@@ -183,11 +183,15 @@ export async function changeSupply(call: TokenCall, supply: Supply, build: () =>
 	const { admin, owner, instrument, amount, memo = null, kind, extraActors: others } = supply;
 	const spending = spendingOf(call, supply);
 	const about = { owner, amount: formatAmount(amount.units), instrumentId: instrument.id, memo, instrumentAdmin: admin };
-	if (isDryRun(call)) return { ...(await planToken(call, { party: admin, others, spending, build })), ...about };
+	const compare = (result: Parameters<typeof exercisedBy>[2]) => {
+		const exercised = exercisedBy(call, CHOICE, result);
+		if (exercised && result.alreadyDone) checkSame(call, supply, exercised.choiceArgument);
+		return exercised;
+	};
+	if (isDryRun(call)) return { ...(await planToken(call, { party: admin, others, spending, build, compare })), ...about };
 	const result = await exerciseToken(call, admin, build, { spending, others });
 	if ('prepared' in result) return { ...result.prepared, ...about };
-	const exercised = exercisedBy(call, CHOICE, result);
-	if (exercised && result.alreadyDone) checkSame(call, supply, exercised.choiceArgument);
+	const exercised = compare(result);
 	const made = listOf(at(exercised?.exerciseResult, 'outputCids')).filter((id) => typeof id === 'string');
 	return { ...result.ids, ...about, [kind === 'mint' ? 'holdingIds' : 'changeHoldingIds']: made, ...result.position };
 }

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Committed } from '../../shared/commands/once';
 import { checkItem, plan, type Spending } from '../../shared/submission/budget';
 import type { TokenCall } from '../tokenOperation';
 import { doneIfStopped, searchAfter, successSince } from './earlierSuccess';
-import { prepareToken, type BuiltCommand } from './tokenSubmission';
+import { earlierResult, prepareToken, type BuiltCommand } from './tokenSubmission';
 
 /** Dry runs of what pays in tokens, or makes and burns them. */
 
@@ -16,17 +17,26 @@ interface Planned {
 	others?: readonly string[];
 	spending: Spending;
 	build: () => Promise<BuiltCommand>;
+	/** Compares an earlier submission of its command with it. Throws if that did something else. */
+	compare: (earlier: Awaited<ReturnType<typeof earlierResult>>) => unknown;
 }
 
 /** Outcome and cost of an act. Nothing is submitted, and nothing counts as spent. Above a maximum it fails as it would. */
-export async function planToken(call: TokenCall, { party, others = [], spending, build }: Planned): Promise<IDataObject> {
+export async function planToken(call: TokenCall, { party, others = [], spending, build, compare }: Planned): Promise<IDataObject> {
 	const parties = [party, ...others];
+	const nothing = async (committed: Committed) => {
+		compare(await earlierResult(call, party, committed));
+		return NOTHING;
+	};
 	const since = searchAfter(call);
-	if (since !== undefined && (await successSince(call, parties, since))) return NOTHING;
-	if (await doneIfStopped(call, parties, () => checkItem(spending))) return NOTHING;
+	const earlier = since === undefined ? undefined : await successSince(call, parties, since);
+	if (earlier) return await nothing(earlier);
+	const above = await doneIfStopped(call, parties, () => checkItem(spending));
+	if (above) return await nothing(above);
 	const built = await build();
-	if ('committed' in built) return NOTHING;
+	if ('committed' in built) return await nothing(built.committed);
 	const { estimatedTrafficCost = null } = await prepareToken(call, party, built, { others });
-	if (await doneIfStopped(call, parties, () => plan(spending, String(call.identity.commandId)))) return NOTHING;
+	const more = await doneIfStopped(call, parties, () => plan(spending, String(call.identity.commandId)));
+	if (more) return await nothing(more);
 	return { outcome: 'planned', estimatedTrafficCost };
 }

@@ -283,7 +283,7 @@ async function tokenResult(
 	party: string,
 	commandId: string,
 	sent: Sent<{ transaction: Transaction }>,
-): Promise<TokenResult<never>> {
+): Promise<Exclude<TokenResult<never>, { prepared: IDataObject }>> {
 	const ids = about({ commandId }, sent);
 	const { alreadyDone } = sent;
 	if ('answer' in sent) {
@@ -299,6 +299,10 @@ async function tokenResult(
 	const { answer: transaction } = attempt;
 	return { ids, position: positionOf({ ...committed, ...transaction }), alreadyDone, transaction };
 }
+
+/** Result of an earlier submission of the call's command. */
+export const earlierResult = async (call: TokenCall, party: string, committed: Committed) =>
+	await tokenResult(call.ledger, party, String(call.identity.commandId), { submissionId: '', alreadyDone: true, committed });
 
 /** Common fields of a submission and a preparation. */
 async function commonFields(call: TokenCall, parties: string[], { commandId, userId }: Identity) {

@@ -388,6 +388,10 @@ describe('Dry Run', () => {
 		const options = { searchAfterOffset: String(Number(offset) - 1) };
 		expect((await send({ dryRun: true, commandId: 'pay-1', options })).json).toMatchObject([{ outcome: 'nothingToDo', alreadyDone: true }]);
 		expect((await send({ dryRun: true, commandId: 'pay-2', options })).json).toMatchObject([{ outcome: 'planned', alreadyDone: false }]);
+		const { error } = await send({ dryRun: true, commandId: 'pay-1', amount: '13', options });
+		expect(error?.message).toContain('"pay-1" was used for another payment: 12.5000000000 Amulet');
+		const above = await send({ dryRun: true, commandId: 'pay-1', amount: '13', maximumPerItem: '1' });
+		expect(above.error?.message).toBe(error?.message);
 	});
 
 	test('too little to pay is said as it would be', async () => {

@@ -74,12 +74,16 @@ export const sendTokens = tokenWrite('send', 'Send tokens', {
 		const requested = { ...payment, amount: amount.units, memo, requestedAt: null };
 		const { sender: party } = payment;
 		const spending = spendingOf(call, payment);
-		if (dryRun) return { ...(await planToken(call, { party, spending, build })), ...paymentFields(requested) };
+		const compare = (result: Parameters<typeof exercisedBy>[2]) => {
+			const exercised = exercisedBy(call, TRANSFER_CHOICE, result);
+			if (exercised && result.alreadyDone) checkSamePayment(call, String(call.identity.commandId), payment, exercised.choiceArgument);
+			return exercised;
+		};
+		if (dryRun) return { ...(await planToken(call, { party, spending, build, compare })), ...paymentFields(requested) };
 		const result = await exerciseToken(call, party, build, { spending });
 		if ('prepared' in result) return { ...result.prepared, ...paymentFields(requested) };
-		const exercised = exercisedBy(call, TRANSFER_CHOICE, result);
+		const exercised = compare(result);
 		const isEarlier = exercised !== undefined && result.alreadyDone;
-		if (isEarlier) checkSamePayment(call, String(call.identity.commandId), payment, exercised.choiceArgument);
 		const made = transferResult(exercised);
 		const status = isEarlier ? await statusNow(call, party, made) : made.status;
 		const about = paymentFields(isEarlier ? readTransfer(at(exercised.choiceArgument, 'transfer')) : requested);

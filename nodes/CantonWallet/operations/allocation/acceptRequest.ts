@@ -29,12 +29,7 @@ export const acceptAllocationRequest = validatorWrite('acceptRequest', 'Accept t
 		const contractId = String(call.identity.requestContractId);
 		const { allocation_requests: requests } = await validator.call(REQUESTS);
 		const request = requests.map(({ contract }) => contract).find(({ contract_id }) => contract_id === contractId);
-		if (!request)
-			throw parameters.parameterError(
-				'contractId',
-				'there is no such request for this user',
-				'It is settled, rejected or withdrawn, or it is for another user. Get Requests shows the open ones. Nothing was allocated.',
-			);
+		if (!request) throw missing(parameters);
 		const { party_id: party } = await walletUser(validator);
 		const allocations = versionOf(request) === 'v2' ? secondVersion(request, party) : firstVersion(request, party);
 		if (allocations.length === 0)
@@ -54,6 +49,17 @@ export const acceptAllocationRequest = validatorWrite('acceptRequest', 'Accept t
 		return items;
 	},
 });
+
+/** The error of a request that is not open: an earlier execution may have accepted it, and it is settled. */
+function missing(parameters: Parameters): Error {
+	const error: Error & { context?: IDataObject } = parameters.parameterError(
+		'contractId',
+		'there is no such request for this user',
+		'It is settled, rejected or withdrawn, or it is for another user. Get Requests shows the open ones, Get Many what is allocated. ' +
+			'Nothing was allocated now.',
+	);
+	return Object.assign(error, { context: { ...error.context, canton: { outcome: 'unknown' } } });
+}
 
 const AGAIN = 'Run it again: what is allocated already is found.';
 
