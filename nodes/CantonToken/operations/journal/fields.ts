@@ -8,8 +8,8 @@ import { timeZoneOption } from './statementFields';
 
 const byLots = { show: { costBasis: ['average', 'fifo'] } };
 
-/** Fields that say how to book. @param inCurrency settings with which lines are in a currency */
-export const bookFields = (inCurrency: Record<string, string[]>): INodeProperties[] => [
+/** Accounts, and the columns of the lines. */
+const accountFields: INodeProperties[] = [
 	textField('Token Accounts', 'assetAccounts', {
 		typeOptions: { rows: 2 },
 		default: '*; *; 1400',
@@ -39,6 +39,9 @@ export const bookFields = (inCurrency: Record<string, string[]>): INodePropertie
 		description:
 			'Full name of the tax rate of lines whose category has none, as in the tax settings of Xero, which asks for one in each line',
 	}),
+];
+
+const costFields = (inCurrency: Record<string, string[]>): INodeProperties[] => [
 	dropDown(
 		'Cost Basis',
 		'costBasis',
@@ -72,6 +75,9 @@ export const bookFields = (inCurrency: Record<string, string[]>): INodePropertie
 		['lots', 'Lots That Are Left', 'The opening lots of the next month'],
 	]),
 ];
+
+/** Fields that say how to book. @param inCurrency settings with which lines are in a currency */
+export const bookFields = (inCurrency: Record<string, string[]>): INodeProperties[] => [...accountFields, ...costFields(inCurrency)];
 
 export const journalProperties: INodeProperties[] = [
 	dropDown('Lines In', 'linesIn', { default: 'currency', description: 'What debits and credits are' }, [
