@@ -8,7 +8,11 @@ import type { Ask } from './administration.cts';
 import { writes } from './summary.cts';
 
 /** Operations that need a registry, or something of the token standard to act on. */
-export const NEEDS_TOKENS = [...[...writes].filter((key) => /^(holding|transfer|allocation)/.test(key)), 'transfer.getStatus'];
+export const NEEDS_TOKENS = [
+	...[...writes].filter((key) => /^(holding|transfer|allocation)/.test(key)),
+	'transfer.getStatus',
+	'movement.getJournal',
+];
 
 const LISTS: Array<[resource: string, parameters: IDataObject]> = [
 	['holding', {}],
