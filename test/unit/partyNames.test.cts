@@ -42,7 +42,7 @@ const hasOption = ({ properties }: { properties: INodeProperties[] }) =>
  */
 const WITHOUT = new Set([
 	...['externalParty.allocate', 'externalParty.generateTopology', 'party.allocate', 'party.update'],
-	...['userRight.grant', 'userRight.revoke', 'journal.make', 'journal.makeStatement'],
+	...['userRight.grant', 'userRight.revoke', 'journal.make', 'journal.makeStatement', 'movement.getJournal'],
 ]);
 
 test.each([
