@@ -46,6 +46,7 @@ test.each(PAYS)('%s says that each press does it again, until it has an ID', (na
 	expect(noticesOf(name, { [field]: '' })).toEqual([
 		`Each press of <b>Execute step</b> ${does} again as long as <b>${label}</b> is empty. ` +
 			`With an ID from your own data, such as an invoice number, it ${does} once.` +
+			(name.endsWith('sendMany') ? ' With <b>Batch ID</b>, under Options, also among other items.' : '') +
 			(DRY_RUN.has(name) ? ' <b>Dry Run</b> only says what it would do.' : ''),
 	]);
 	for (const id of ['invoice-17', '=invoice-{{ $json.invoice }}']) expect(noticesOf(name, { [field]: id })).toEqual([]);

@@ -22,7 +22,7 @@ const properties: INodeProperties[] = [
 	...paymentForm,
 	...maximumFields('tokens'),
 	dryRunSwitch,
-	withoutOwnId('commandId'),
+	withoutOwnId('commandId', true, 'pays', ' With <b>Batch ID</b>, under Options, also among other items.'),
 	...hostedSubmissionFields(
 		apiVersionOption,
 		textField('Batch ID', 'batchId', {
