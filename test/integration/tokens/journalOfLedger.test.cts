@@ -81,6 +81,12 @@ test('a part of the time begins with the balances before it', async () => {
 	);
 });
 
+test('by the endpoints of older participants it has the same lines', async () => {
+	const { json, error } = await journal({ options: { apiVersion: 'legacy' } });
+	expect(error).toBeUndefined();
+	expect(json).toEqual((await journal()).json);
+});
+
 test('a file has the same lines', async () => {
 	const { json } = await journal();
 	const { items, error } = await journal({ returnAs: 'file', fileFormat: 'csv', binaryPropertyName: 'data' });

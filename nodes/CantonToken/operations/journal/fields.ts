@@ -6,8 +6,6 @@ import { timeZoneOption } from './statementFields';
 
 /** The form of Journal › Make, and the part of it that Movement › Get Journal shares. */
 
-const byLots = { show: { costBasis: ['average', 'fifo'] } };
-
 /** Accounts, and the columns of the lines. */
 const accountFields: INodeProperties[] = [
 	textField('Token Accounts', 'assetAccounts', {
@@ -41,7 +39,7 @@ const accountFields: INodeProperties[] = [
 	}),
 ];
 
-const costFields = (inCurrency: Record<string, string[]>): INodeProperties[] => [
+const costFields = (inCurrency: Record<string, string[]>, byLots: INodeProperties['displayOptions']): INodeProperties[] => [
 	dropDown(
 		'Cost Basis',
 		'costBasis',
@@ -77,7 +75,10 @@ const costFields = (inCurrency: Record<string, string[]>): INodeProperties[] => 
 ];
 
 /** Fields that say how to book. @param inCurrency settings with which lines are in a currency */
-export const bookFields = (inCurrency: Record<string, string[]>): INodeProperties[] => [...accountFields, ...costFields(inCurrency)];
+export const bookFields = (inCurrency: Record<string, string[]>): INodeProperties[] => [
+	...accountFields,
+	...costFields(inCurrency, { show: { ...inCurrency, costBasis: ['average', 'fifo'] } }),
+];
 
 export const journalProperties: INodeProperties[] = [
 	dropDown('Lines In', 'linesIn', { default: 'currency', description: 'What debits and credits are' }, [

@@ -48,6 +48,9 @@ const refusing =
 
 /** Makes the lines of a journal by its form, movement by movement. */
 export class JournalMaker {
+	/** True if the lots that are left are wanted instead of the lines. */
+	readonly wantsLots: boolean;
+
 	private readonly parameters: Parameters;
 	private readonly lots: ReturnType<typeof lotsOf>;
 	private readonly format: JournalFormat;
@@ -70,6 +73,7 @@ export class JournalMaker {
 		this.parameters = parameters;
 		this.format = parameters.choice('format', JOURNAL_FORMATS, 'general');
 		this.lots = inTokens ? undefined : lotsOf(parameters, currency);
+		this.wantsLots = this.lots !== undefined && parameters.choice('journalOutput', ['lines', 'lots'], 'lines') === 'lots';
 		this.context = {
 			currency: inTokens ? undefined : currency,
 			zone: journalZone(call),
@@ -77,11 +81,6 @@ export class JournalMaker {
 		};
 		const rules = { tokenAccounts: tokenAccountsOf(parameters), categories: categoriesOf(parameters), lots: this.lots };
 		this.keeper = new Bookkeeper(rules, own, refusing(parameters, nameOf));
-	}
-
-	/** True if the lots that are left are wanted instead of the lines. */
-	get wantsLots(): boolean {
-		return this.lots !== undefined && this.parameters.choice('journalOutput', ['lines', 'lots'], 'lines') === 'lots';
 	}
 
 	/** Lines of a movement, none if nothing changes. @throws if no row of a table fits it */

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { BalanceCheck } from '../../journal/balanceCheck';
 import type { BookedMovement } from '../../journal/entry';
 import { inputError } from '../../../shared/errors/nodeErrors';
-import { ownParties } from '../../../shared/ledger/directory/ownParties';
 import { textAt } from '../../../shared/values/jsonFields';
 import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { withValues } from '../../valuation/valuation';
@@ -53,11 +52,9 @@ async function* linesOfLedger(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const { parameters, context, itemIndex } = call;
 	const currency = valuingOf(call)?.currency;
 	const inTokens = currency === undefined;
-	const maker = (own: ReadonlySet<string>) => new JournalMaker(call, inTokens, currency, own, nameOf);
-	// A form that cannot be read is an error before anything is asked of the participant.
-	maker(new Set());
-	const parties = await ownParties(call);
-	const books = maker(new Set(parties));
+	const own = new Set<string>();
+	const books = new JournalMaker(call, inTokens, currency, own, nameOf);
+	const onParties = (parties: string[]) => parties.forEach((party) => own.add(party));
 	const refuse: RefuseItem = (row, _index, problem, advice = ADVICE) =>
 		inputError(
 			context.getNode(),
@@ -67,7 +64,7 @@ async function* linesOfLedger(call: TokenCall): AsyncGenerator<IDataObject[]> {
 		);
 	const rows = new RowBook(new ItemReader(refuse, inTokens, NO_PRICE), books);
 	const { wantsLots } = books;
-	for await (const page of withValues(call, () => movementRows(call, { ...EVERYTHING, parties }))) {
+	for await (const page of withValues(call, () => movementRows(call, { ...EVERYTHING, onParties }))) {
 		const lines = rows.lines(page);
 		if (!wantsLots) yield lines;
 	}
