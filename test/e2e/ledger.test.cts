@@ -365,6 +365,10 @@ const cases: Record<string, () => Case> = {
 		parameters: { parties: byId(truth.party), range: 'offsets', returnAll: false, limit: 3 },
 		shows: { kind: expect.any(String), balanceAfter: expect.stringMatching(/^\d+\.\d{10}$/) },
 	}),
+	'movement getJournal': () => ({
+		parameters: { parties: byId(truth.party), range: 'offsets' },
+		shows: { lineId: expect.stringMatching(/^[0-9a-f]{20}:token$/), account: '1400', quantity: expect.stringMatching(/^-?\d+\.\d{10}$/) },
+	}),
 	'holding burn': () => ({
 		parameters: { ...supplyOf(), amount: '0.5' },
 		shows: { outcome: 'succeeded', changeHoldingIds: expect.any(Array) },
