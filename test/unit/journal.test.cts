@@ -1,4 +1,7 @@
 // The journal in random worlds: debits equal credits, balances follow, costs of lots are never lost.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { BalanceCheck } from '../../nodes/CantonToken/journal/balanceCheck';
@@ -9,6 +12,8 @@ import { describeMovement, entryNumber, JOURNAL_FORMATS, rowsOfEntry } from '../
 import { Lots } from '../../nodes/CantonToken/journal/lots';
 import { readStatement } from '../../nodes/CantonToken/operations/journal/readItems';
 import { seeded } from '../support/seeded.cjs';
+
+const SCHEMAS = join(__dirname, '..', '..', 'nodes', 'CantonToken', '__schema__', 'v1.0.0');
 
 const PARTIES = ['alice::1220aa', 'treasury::1220bb'];
 const INSTRUMENTS = [
@@ -292,4 +297,9 @@ test('balances that the movements do not lead to are named', () => {
 		/^Amulet of alice::1220aa: opening balance and movements give \d+\.\d{10}, the closing balance is \d+\.\d{10}$/,
 	);
 	expect(checked(0n, 1)).toBeDefined();
+});
+
+test('both ways to a journal describe the same lines', () => {
+	const shown = (operation: string) => JSON.parse(readFileSync(join(SCHEMAS, `${operation}.json`), 'utf8')) as unknown;
+	expect(shown('movement/getJournal')).toEqual(shown('journal/make'));
 });

@@ -134,8 +134,16 @@ describe('what would make a wrong journal is an error that says what to do', () 
 			await sandbox.answer('POST /v2/state/active-contracts-page', { activeContracts: [], activeAtOffset: ledgerEnd });
 			const { error, items } = await journal(form);
 			expect(items).toEqual([]);
-			expect(error?.message).toMatch(/^The unknown .*: it is a movement of the kind unknown without a change or a record time/);
-			expect(error?.description).toContain('Nothing can be booked until the participant shows it whole');
+			expect(error?.message).toMatch(/^\w+ of \w+::1220.*: it is a movement of the kind unknown without a change or a record time/);
+			expect(error?.description).toContain('Nothing was booked. Movement › Get Many returns it as an item');
 		}
+	});
+
+	test('with On Error › Continue too there is nothing but the error: no part of a journal', async () => {
+		const { ledgerEnd } = await sandbox.control('GET', '/log');
+		await sandbox.answer('POST /v2/state/active-contracts-page', { activeContracts: [], activeAtOffset: ledgerEnd });
+		const { json } = await run('movement', 'getJournal', { ...own, ...BOOKS }, { ...as, onError: 'continueRegularOutput' });
+		expect(json).toMatchObject([{ error: { message: expect.stringContaining('without a change or a record time') } }]);
+		expect(json).toHaveLength(1);
 	});
 });

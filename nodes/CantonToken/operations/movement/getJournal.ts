@@ -15,7 +15,7 @@ import { MOVEMENT_ENDPOINTS, MOVEMENT_RIGHTS, type MovementReading, movementRows
 /** All movements of the form, with the balances around them. */
 const EVERYTHING: MovementReading = { limit: Infinity, passes: () => true, withHoldings: false, withBalances: true };
 
-const ADVICE = 'Nothing can be booked until the participant shows it whole: Movement › Get Many has it as an item.';
+const ADVICE = 'Nothing was booked. Movement › Get Many returns it as an item, with what is known of it.';
 const NO_PRICE = 'Add its price to Price Table, or set Value to None: lines are in tokens then.';
 
 /** Books rows as they come: balances are counted, and movements become lines. */
@@ -28,7 +28,7 @@ class RowBook {
 		private readonly maker: JournalMaker,
 	) {}
 
-	/** Lines of a page, which has whole updates. */
+	/** Lines of a page, which has whole updates: in the order of the ledger, in an update by time. */
 	lines(rows: readonly IDataObject[]): IDataObject[] {
 		const movements: Unkeyed[] = [];
 		for (const row of rows) {
@@ -45,6 +45,12 @@ class RowBook {
 	}
 }
 
+/** Name of a row in errors. A difference of balances is no event. */
+const nameOfRow = (row: IDataObject): string =>
+	row.kind === 'unknown'
+		? `${textAt(row, 'instrumentId')} of ${textAt(row, 'party')}`
+		: `The ${textAt(row, 'kind')} ${textAt(row, 'eventId') ?? textAt(row, 'instrumentId')}`;
+
 const nameOf = ({ eventId, recordTime }: BookedMovement): string => `movement ${eventId} of ${recordTime}`;
 
 /** Lines of the journal, page by page: the file of a year is no larger in memory than a page. */
@@ -56,12 +62,7 @@ async function* linesOfLedger(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const books = new JournalMaker(call, inTokens, currency, own, nameOf);
 	const onParties = (parties: string[]) => parties.forEach((party) => own.add(party));
 	const refuse: RefuseItem = (row, _index, problem, advice = ADVICE) =>
-		inputError(
-			context.getNode(),
-			`The ${textAt(row, 'kind')} ${textAt(row, 'eventId') ?? textAt(row, 'instrumentId')}: ${problem}`,
-			advice,
-			itemIndex,
-		);
+		inputError(context.getNode(), `${nameOfRow(row)}: ${problem}`, advice, itemIndex);
 	const rows = new RowBook(new ItemReader(refuse, inTokens, NO_PRICE), books);
 	const { wantsLots } = books;
 	for await (const page of withValues(call, () => movementRows(call, { ...EVERYTHING, onParties }))) {
@@ -78,7 +79,8 @@ async function* linesOfLedger(call: TokenCall): AsyncGenerator<IDataObject[]> {
 export const getJournal = tokenOperation('getJournal', 'Get the journal of token movements', {
 	description:
 		'Read what moved the balances of parties and book it, in one step: the lines of a journal, also of a year into a file. ' +
-		'They are those of Movement › Get Many and Journal › Make. The movements must lead from the opening to the closing balances.',
+		'They are those of Movement › Get Many and Journal › Make, in the order of the ledger, by which lots go too. ' +
+		'The movements must lead from the opening to the closing balances.',
 	endpoints: MOVEMENT_ENDPOINTS,
 	rights: MOVEMENT_RIGHTS,
 	properties: bookedMovementProperties,
