@@ -45,13 +45,13 @@ class RowBook {
 	}
 }
 
-/** Name of a row in errors. A difference of balances is no event. */
-const nameOfRow = (row: IDataObject): string =>
-	row.kind === 'unknown'
-		? `${textAt(row, 'instrumentId')} of ${textAt(row, 'party')}`
-		: `The ${textAt(row, 'kind')} ${textAt(row, 'eventId') ?? textAt(row, 'instrumentId')}`;
+/** Name of a row in errors, short enough for n8n's panel. A difference of balances has no time. */
+function nameOfRow(row: IDataObject): string {
+	const [kind, instrument, time] = [textAt(row, 'kind'), textAt(row, 'instrumentId'), textAt(row, 'recordTime')];
+	return time === null ? `${instrument} of ${textAt(row, 'party')}` : `The ${kind} of ${instrument} at ${time}`;
+}
 
-const nameOf = ({ eventId, recordTime }: BookedMovement): string => `movement ${eventId} of ${recordTime}`;
+const nameOf = ({ recordTime }: BookedMovement): string => `the movement at ${recordTime}`;
 
 /** Lines of the journal, page by page: the file of a year is no larger in memory than a page. */
 async function* linesOfLedger(call: TokenCall): AsyncGenerator<IDataObject[]> {
