@@ -4,10 +4,11 @@ import { crc32 } from 'node:zlib';
 import readSheet from 'read-excel-file/node';
 
 import { zipContent, zipEntries } from '../../nodes/shared/daml/zip';
-import { FileWriter } from '../../nodes/shared/operation/fileOutput';
+import { FileWriter } from '../../nodes/shared/operation/fileWriter';
 import { Columns } from '../../nodes/shared/values/columns';
 import { csvLine } from '../../nodes/shared/values/csv';
-import { cellValue, isTooLongForCell, SHEET_LIMITS, sheetRow, workbook } from '../../nodes/shared/values/xlsx';
+import { workbook } from '../../nodes/shared/values/workbook';
+import { cellValue, isTooLongForCell, SHEET_LIMITS, sheetRow } from '../../nodes/shared/values/xlsx';
 
 test('without chosen columns, fields that the first page lacks are named, not dropped in silence', () => {
 	const writer = new FileWriter('csv', []);
@@ -112,6 +113,7 @@ describe('an Excel file', () => {
 			'_rels/.rels',
 			'xl/workbook.xml',
 			'xl/_rels/workbook.xml.rels',
+			'xl/styles.xml',
 			'xl/worksheets/sheet1.xml',
 		]);
 		expect((await zipContent(bytes, entries.at(-1)!, 10_000)).toString()).toContain('x'.repeat(5000));

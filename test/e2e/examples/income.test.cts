@@ -16,10 +16,10 @@ const units = (text: unknown) => (text ? BigInt(String(text).replace('.', '')) :
 const [FROM, TO] = ['2026-07-01T05:00:00Z', '2026-07-10T00:00:00Z'];
 
 /** Rows of a delivered file, by their titles. */
-async function sheetOf(file: string): Promise<Array<Record<string, string | null>>> {
+async function sheetOf(file: string, name?: string): Promise<Array<Record<string, string | null>>> {
 	const [{ body }] = await sandbox.delivered(file);
-	const [sheet] = await readSheet(Buffer.from(body.base64, 'base64'));
-	const [header, ...rows] = sheet.data as unknown[][];
+	const sheets = await readSheet(Buffer.from(body.base64, 'base64'));
+	const [header, ...rows] = sheets.find(({ sheet }) => name === undefined || sheet === name)!.data as unknown[][];
 	return rows.map((row) => Object.fromEntries(header!.map((title, index) => [title, row[index]])));
 }
 
@@ -61,28 +61,41 @@ test('the sheet of a month: each row, its state and the totals', async () => {
 	const execution = await client.run(await importIncome(parties.alice), 'First of the Month');
 	expect(execution.data.resultData.error).toBeUndefined();
 	const named = await sheetOf('income.xlsx');
-	const titles = ['State', 'Day', 'Kind', 'Earned', 'Collected', 'Lost', 'Shared', 'Waiting', 'Value', 'Coupons lost'];
+	const titles = ['state', 'day', 'kind', 'earned', 'collected', 'expired', 'shared', 'waiting', 'value', 'couponsExpired'];
 	const none = '0.0000000000';
 	// Values: collected times 0.005 USD on the first of these days, times 0.031 USD on the second, half a cent to the even one.
 	expect(named.map((row) => titles.map((title) => row[title]))).toEqual([
-		['🟢', '2026-07-02', 'app', '250.0000000000', '250.0000000000', none, none, none, '1.25', '0'],
-		['🟢', '2026-07-02', 'appTraffic', '10.0000000003', '10.0000000003', none, none, none, '0.05', '0'],
-		['🟢', '2026-07-03', 'appTraffic', '11.9700000000', '7.9700000000', none, '1.0000000000', none, '0.25', '0'],
-		['🔴', '2026-07-03', 'superValidator', null, none, null, none, none, '0.00', '1'],
+		['complete', '2026-07-02', 'app', '250.0000000000', '250.0000000000', none, none, none, '1.25', 0],
+		['complete', '2026-07-02', 'appTraffic', '10.0000000003', '10.0000000003', none, none, none, '0.05', 0],
+		['complete', '2026-07-03', 'appTraffic', '11.9700000000', '7.9700000000', none, '1.0000000000', none, '0.25', 0],
+		['lost', '2026-07-03', 'superValidator', null, none, null, none, none, '0.00', 1],
 		// The part that alice kept ended uncollected within the month.
-		['🔴', '2026-07-05', 'appTraffic', none, none, '3.0000000000', none, none, '0.00', '1'],
-		['🟢', 'total', 'app', '250.0000000000', '250.0000000000', none, none, none, '1.25', '0'],
-		['🔴', 'total', 'appTraffic', '21.9700000003', '17.9700000003', '3.0000000000', '1.0000000000', none, '0.30', '1'],
-		['🔴', 'total', 'superValidator', null, none, null, none, none, '0.00', '1'],
+		['lost', '2026-07-05', 'appTraffic', none, none, '3.0000000000', none, none, '0.00', 1],
+		['complete', null, 'app', '250.0000000000', '250.0000000000', none, none, none, '1.25', 0],
+		['lost', null, 'appTraffic', '21.9700000003', '17.9700000003', '3.0000000000', '1.0000000000', none, '0.30', 1],
+		['lost', null, 'superValidator', null, none, null, none, none, '0.00', 1],
 	]);
-	for (const row of named) expect([row.Currency, row.Party]).toEqual(['USD', parties.alice]);
-	expect(named.map((row) => row['Shared with'])).toEqual([null, null, parties.bob, null, null, null, parties.bob, null]);
-	const totals = named.filter(({ Day: day }) => day === 'total');
-	for (const total of totals) {
-		const days = named.filter(({ Day: day, Kind: kind }) => day !== 'total' && kind === total.Kind);
-		for (const title of ['Earned', 'Collected', 'Lost', 'Shared', 'Waiting', 'Value', 'Coupons lost'])
-			expect([title, days.reduce((sum, row) => sum + units(row[title]), 0n)]).toEqual([title, units(total[title])]);
-	}
+	for (const row of named) expect([row.currency, row.party]).toEqual(['USD', parties.alice]);
+	expect(named.map((row) => JSON.parse(row.sharedWith!).map((share: { party: string }) => share.party))).toEqual([
+		...[[], [], [parties.bob], [], [], [], [parties.bob], []],
+	]);
+	const totals = named.filter(({ rowType }) => rowType === 'total');
+	const days = named.filter(({ rowType }) => rowType !== 'total');
+	expect(totals.map(({ day }) => day)).toEqual([null, null, null]);
+	for (const total of totals)
+		for (const title of ['earned', 'collected', 'expired', 'shared', 'waiting', 'value', 'couponsExpired'])
+			expect([title, days.reduce((sum, row) => sum + (row.kind === total.kind ? units(row[title]) : 0n), 0n)]).toEqual([
+				title,
+				units(total[title]),
+			]);
+	// The chart shows the sums of each day as numbers, and no totals.
+	const shown = (await sheetOf('income.xlsx', 'Chart')).filter(({ earned }) => earned !== null);
+	expect(shown.map(({ day }) => day)).toEqual(['2026-07-02', '2026-07-03', '2026-07-05']);
+	for (const { day, ...sums } of shown)
+		for (const [title, sum] of Object.entries(sums)) {
+			const exact = days.reduce((all, row) => all + (row.day === day ? units(row[title]) : 0n), 0n);
+			expect([day, title, BigInt(Math.round(Number(sum) * 1e10))]).toEqual([day, title, exact]);
+		}
 }, 90_000);
 
 test('a month without rewards says so', async () => {
@@ -90,7 +103,8 @@ test('a month without rewards says so', async () => {
 	const { parties } = await sandbox.call('GET', '/control/world');
 	await sandbox.call('DELETE', '/control/sink/income.xlsx');
 	await client.run(await importIncome(parties.alice), 'First of the Month');
-	expect((await sheetOf('income.xlsx')).map(({ State: state, Day: day }) => [state, day])).toEqual([['🟢', 'no rewards']]);
+	expect(await sheetOf('income.xlsx')).toEqual([]);
+	expect((await sheetOf('income.xlsx', 'Chart')).map(({ day }) => day)).toEqual([null, 'No rows']);
 }, 90_000);
 
 /** Costs of the commands of a party in the period, by user and acting parties: the sums of what the ledger says of each. */

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
+import readSheet from 'read-excel-file/node';
 
 import { SHEET_LIMITS } from '../../../nodes/shared/values/xlsx';
 import { useBinaryFiles } from '../../support/binaryFiles.cts';
@@ -134,4 +135,34 @@ test('more than an Excel sheet holds is an error that names the field', async ()
 	replaced.restore();
 	expect(error?.message).toBe('File Format: these are more than the 3 columns of an Excel sheet');
 	expect(error?.description).toContain('Choose CSV, or a smaller part with Columns');
+});
+
+test('an Excel file with a chart: its numbers are the sums of the items, page by page', async () => {
+	const { json: items } = await run('completion', 'getAll', alice);
+	const options = { chartBy: 'outcome', chartFields: 'paidTrafficCost', pageSize: 3 };
+	const { bytes } = await file('completion', { fileFormat: 'xlsx', columns: 'offset, outcome', options });
+	const [results, chart] = await readSheet(bytes);
+	expect([results!.sheet, chart!.sheet]).toEqual(['Results', 'Chart']);
+	expect(results!.data).toHaveLength(items.length + 1);
+	const sums: Record<string, number> = {};
+	for (const { outcome, paidTrafficCost } of items) sums[String(outcome)] = (sums[String(outcome)] ?? 0) + Number(paidTrafficCost ?? 0);
+	expect(chart!.data.slice(0, -2)).toEqual([['outcome', 'paidTrafficCost'], ...Object.entries(sums)]);
+	expect(Object.values(sums).some((sum) => sum > 0)).toBe(true);
+});
+
+test.each([
+	[{ chartFields: 'offset' }, 'Chart By: this field is empty', 'such as day'],
+	[{ chartFields: 'offsets', chartBy: 'outcome' }, 'Chart Fields: no row has offsets', 'The rows have:'],
+	[{ chartFields: 'commandId', chartBy: 'outcome' }, 'Chart Fields: commandId of row 1 is "', 'that have numbers'],
+])('a chart that cannot be is an error that names the field: %j', async (options, message, advice) => {
+	const { items, error } = await run('completion', 'getAll', {
+		...alice,
+		returnAs: 'file',
+		fileFormat: 'xlsx',
+		binaryPropertyName: 'data',
+		options,
+	});
+	expect(items).toEqual([]);
+	expect(error?.message).toContain(message);
+	expect(error?.description).toContain(advice);
 });
