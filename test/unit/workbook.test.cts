@@ -102,6 +102,9 @@ test('each series of the chart names its title, its labels and its numbers', asy
 		...['Chart!$C$1', 'Chart!$A$2:$A$3', 'Chart!$C$2:$C$3'],
 	]);
 	expect(chart).toContain('a&lt;b &amp; "c"');
+	// A workbook without a theme has no colors: a series without one would be drawn in white.
+	const colors = [...chart!.matchAll(/<c:spPr><a:solidFill><a:srgbClr val="(\w+)"/g)].map(([, color]) => color);
+	expect(new Set(colors).size).toBe(2);
 });
 
 test('without rows the sheet says so, and the chart is empty', async () => {

@@ -14,9 +14,14 @@ export interface ChartTable {
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 /** Columns and rows that the chart takes, beside the numbers. */
-const SIZE = { columns: 8, rows: 24 };
+const SIZE = { columns: 5, rows: 24 };
+/** Colors of the series, one after the other. Without a theme, nothing has a color of its own. */
+const PALETTE = ['4472C4', '70AD47', 'C00000', 'ED7D31', '7030A0', '00B0F0', 'FFC000', '7F7F7F'];
+const GRID = 'D9D9D9';
 /** Identifiers of the two axes. */
 const AXES = { labels: 1, numbers: 2 };
+
+const filled = (color: string): string => `<a:solidFill><a:srgbClr val="${color}"/></a:solidFill>`;
 
 /** A cell of a number, which is no text here: charts show nothing of text. */
 const numberCell = (address: string, value: number): string => `<c r="${address}"><v>${value}</v></c>`;
@@ -43,7 +48,7 @@ function series(name: string, index: number, lastRow: number): string {
 	return (
 		`<c:ser><c:idx val="${index}"/><c:order val="${index}"/>` +
 		`<c:tx><c:strRef><c:f>${cells(column, 1)}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${escaped(name)}</c:v></c:pt></c:strCache></c:strRef></c:tx>` +
-		`<c:invertIfNegative val="0"/>` +
+		`<c:spPr>${filled(PALETTE[index % PALETTE.length]!)}</c:spPr><c:invertIfNegative val="0"/>` +
 		`<c:cat><c:strRef><c:f>${cells(0, 2, lastRow)}</c:f></c:strRef></c:cat>` +
 		`<c:val><c:numRef><c:f>${cells(column, 2, lastRow)}</c:f></c:numRef></c:val></c:ser>`
 	);
@@ -52,6 +57,8 @@ function series(name: string, index: number, lastRow: number): string {
 const axis = (kind: 'catAx' | 'valAx', id: number, crosses: number, position: string, rest: string): string =>
 	`<c:${kind}><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${position}"/>` +
 	`${rest}<c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/><c:crossAx val="${crosses}"/></c:${kind}>`;
+
+const LINES = `<c:majorGridlines><c:spPr><a:ln w="9525">${filled(GRID)}</a:ln></c:spPr></c:majorGridlines>`;
 
 /** The parts of the chart and of the drawing that it is in. */
 export function chartParts({ names, rows }: ChartTable): Array<readonly [name: string, content: string]> {
@@ -77,7 +84,7 @@ export function chartParts({ names, rows }: ChartTable): Array<readonly [name: s
 				names.map((name, index) => series(name, index, lastRow)).join('') +
 				`<c:gapWidth val="60"/><c:axId val="${AXES.labels}"/><c:axId val="${AXES.numbers}"/></c:barChart>` +
 				axis('catAx', AXES.labels, AXES.numbers, 'b', '') +
-				axis('valAx', AXES.numbers, AXES.labels, 'l', '<c:majorGridlines/><c:numFmt formatCode="General" sourceLinked="0"/>') +
+				axis('valAx', AXES.numbers, AXES.labels, 'l', `${LINES}<c:numFmt formatCode="General" sourceLinked="0"/>`) +
 				'</c:plotArea><c:legend><c:legendPos val="b"/><c:overlay val="0"/></c:legend><c:plotVisOnly val="1"/>' +
 				'<c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>',
 		],
