@@ -1,0 +1,101 @@
+// A payment that is repeated under its Command ID after its offer was withdrawn, and after its deadline: a participant interprets a command
+// before it looks for an earlier one, so its refusal is no news of the payment. It moves tiny amounts of Canton Coin and takes two minutes,
+// since deadlines have to pass. Needs the environment of `tokens.test.cts`, with scan.
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode } from '../support/engine.cts';
+import { ledgerNodeOf } from '../support/nodeTables.cts';
+
+const { env } = process;
+const {
+	CANTON_LIVE_LEDGER_URL: baseUrl,
+	CANTON_LIVE_LEDGER_TOKEN: accessToken,
+	CANTON_LIVE_LEDGER_PARTY: sender,
+	CANTON_LIVE_RECEIVER_PARTY: receiver,
+	CANTON_LIVE_PREAPPROVED_PARTY: preapproved,
+	CANTON_LIVE_SCAN_URL: url,
+} = env;
+const ready = Boolean(baseUrl && sender && receiver && url && env.CANTON_LIVE_WRITE === '1');
+const byId = (value: string | undefined) => ({ __rl: true, mode: 'id', value });
+/** Longer than a payment takes, and than clocks differ. */
+const LIFE = 40_000;
+const LATER = 5000;
+
+async function run(operation: string, parameters: IDataObject) {
+	const credentials = {
+		cantonLedgerApi: accessToken ? { baseUrl, authentication: 'accessToken', accessToken } : { baseUrl, authentication: 'none' },
+		cantonScanApi: { url },
+	};
+	const form = { authentication: 'accessToken', resource: 'transfer', operation, coinRegistry: 'scan', ...parameters };
+	return await runNode(ledgerNodeOf('transfer', operation), form as never, { credentials } as never);
+}
+
+/** The one item of a call that must succeed. */
+async function item(operation: string, parameters: IDataObject): Promise<IDataObject> {
+	const { json, error } = await run(operation, parameters);
+	if (error) throw new Error(`${error.message} | ${error.description}`);
+	return json[0]!;
+}
+
+const payment = (to: string | undefined, commandId: string, executeBefore: string): IDataObject => ({
+	sender: byId(sender),
+	receiver: byId(to),
+	amount: '0.0000000003',
+	memo: commandId,
+	executeBefore,
+	commandId,
+});
+
+/** A time soon, and a way to wait until it has passed. */
+function deadline() {
+	const time = Date.now() + LIFE;
+	const passed = async () => await new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, time - Date.now()) + LATER));
+	return { executeBefore: new Date(time).toISOString(), passed };
+}
+
+(ready ? describe : describe.skip)('a payment that is repeated on a real network', () => {
+	let instrument: string;
+
+	beforeAll(async () => {
+		const answer = await fetch(`${url}/api/scan/v0/dso-party-id`);
+		const { dso_party_id: admin } = (await answer.json()) as Record<string, string>;
+		instrument = `Amulet@${admin}`;
+	});
+
+	test('an offer: pending, then withdrawn, also after its deadline; another ID is refused', async () => {
+		const commandId = `repeated-${Date.now()}`;
+		const { executeBefore, passed } = deadline();
+		const form = { ...payment(receiver, commandId, executeBefore), instrument };
+		const first = await item('send', form);
+		expect(first).toMatchObject({ outcome: 'succeeded', alreadyDone: false, status: 'pending' });
+		const again = { outcome: 'succeeded', alreadyDone: true, updateId: first.updateId };
+		expect(await item('send', form)).toMatchObject({ ...again, status: 'pending' });
+		await item('withdraw', { party: byId(sender), transferInstructionId: first.transferInstructionId });
+		expect(await item('send', form)).toMatchObject({ ...again, status: 'withdrawn' });
+		expect(await item('sendMany', form)).toMatchObject({ ...again, status: 'withdrawn' });
+		await passed();
+		expect(await item('send', form)).toMatchObject({ ...again, status: 'withdrawn' });
+		const { error } = await run('send', { ...form, commandId: `${commandId}-other` });
+		expect(error?.message).toContain('deadline');
+		expect((error?.context as any).canton).toMatchObject({ outcome: 'failed' });
+	}, 180_000);
+
+	(preapproved ? test : test.skip)(
+		'a preapproved payment: completed, also after its deadline',
+		async () => {
+			const commandId = `repeated-p-${Date.now()}`;
+			const { executeBefore, passed } = deadline();
+			const form = { ...payment(preapproved, commandId, executeBefore), instrument };
+			const first = await item('send', form);
+			expect(first).toMatchObject({ outcome: 'succeeded', alreadyDone: false, status: 'completed' });
+			await passed();
+			expect(await item('send', form)).toMatchObject({
+				outcome: 'succeeded',
+				alreadyDone: true,
+				status: 'completed',
+				updateId: first.updateId,
+			});
+		},
+		180_000,
+	);
+});
