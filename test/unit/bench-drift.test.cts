@@ -87,6 +87,16 @@ it('the page names the rows of a single round, and what of them is compared', ()
 	expect(named!.match(/[\w-]+/g)).toEqual(rows.filter(({ on }) => on.rounds === 1).map(({ name }) => name));
 });
 
+it('the page names the rows that are measured by themselves: no night compares them, and each has its own date', () => {
+	const page = readFileSync(join(root, 'docs', 'internals', 'performance.md'), 'utf8');
+	const [, list] = /const apart = \[([^\]]*)\]/.exec(readFileSync(join(root, 'test', 'bench', 'run.mjs'), 'utf8'))!;
+	const apart = [...list!.matchAll(/'([\w-]+)'/g)].map(([, name]) => name!);
+	const [, named] = /^Not compared: .*, and (`.*`), which `--only` measures\.$/m.exec(page)!;
+	expect(named!.match(/[\w-]+(?=`)/g)).toEqual(apart);
+	for (const name of apart) expect(page).toMatch(new RegExp(`^\\| .* \\(\\d+ November, \`--only ${name}\`\\) \\|$`, 'm'));
+	expect(page).toMatch(/^Rows without a date are of one run, on \d+ November, /m);
+});
+
 it('a row or a figure that is gone is named; a new one is not', () => {
 	expect(driftOf(kept, [])).toEqual(['Drain: not measured']);
 	expect(driftOf(kept, row())).toEqual(['Drain, CPU time: not measured']);

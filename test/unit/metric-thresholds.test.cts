@@ -31,6 +31,12 @@ test('each ends on the other side of its limit, or at it, and says what to do', 
 	}
 });
 
+test('commitments that differ have no metric: the limit of their delay says where a participant reports them', () => {
+	expect(text('test', 'conformance', 'metrics', 'participant-3.6.0.txt')).not.toMatch(/mismatch/i);
+	const [delay, ...others] = RECOMMENDED.filter(({ advice }) => advice.includes('ACS_COMMITMENT_MISMATCH'));
+	expect([delay?.metric, others]).toEqual(['daml_participant_sync_commitments_last_locally_completed', []]);
+});
+
 test('the gauges of traffic, which has no recommended limit, are in the guide with source, meaning and whether they were recorded', () => {
 	const page = text('docs', 'guides', 'metrics.md');
 	const recorded = text('test', 'conformance', 'metrics', 'participant-3.6.0.txt');

@@ -69,7 +69,9 @@ export const RECOMMENDED: readonly Recommended[] = [
 		limit: 5400,
 		clearAt: 3600,
 		source: 'alert *ACS Commitment Delay* of Splice',
-		advice: 'The participant falls behind with commitments of its active contracts: others cannot compare, and pruning stops.',
+		advice:
+			'The participant falls behind with commitments of its active contracts: others cannot compare, and pruning stops. ' +
+			'Commitments that differ have no metric: search its log for ACS_COMMITMENT_MISMATCH.',
 	}),
 	threshold({
 		name: 'ACS commitment checkpoint delay (seconds)',

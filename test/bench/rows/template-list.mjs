@@ -118,7 +118,7 @@ export default {
 		const sandbox = await sandboxLib.startSandbox({ args: ['--history', '5', '--trust-answers'] });
 		const n8n = await n8nLib.startN8n({ folder, port: await processes.freePort(), brokerPort: await processes.freePort() });
 		try {
-			await upload(sandbox, bench.amount(PACKAGES, 10));
+			await upload(sandbox, PACKAGES);
 			const client = new rest.N8nClient(n8n.url);
 			await client.login();
 			const credentialOf = (/** @type {string} */ name, /** @type {object} */ data) =>
