@@ -1,4 +1,7 @@
 // Messages of Message › Format and Add Message: held against what the services accept, and against what an operator searches for.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { html } from '../../nodes/shared/messages/formats/html';
 import { markdown } from '../../nodes/shared/messages/formats/markdown';
 import type { JsonObject } from '../../nodes/shared/messages/message';
@@ -90,6 +93,19 @@ describe('a failed command', () => {
 			repeated: false,
 			fields: { commandId: 'command-1', userId: 'payroll', actAs: [ALICE, BOB], offset: 101, errorCategory: 2 },
 		});
+	});
+
+	it('is on the page of the alert as it arrives, but for the link', () => {
+		const page = readFileSync(join(__dirname, '..', '..', 'docs', 'jobs', 'alert-flow.md'), 'utf8');
+		const shown = [...page.matchAll(/^> ((?:🔴 |\w).*?) *$/gm)].map(([, line]) => line);
+		const said = failure(1, {
+			commandId: 'payroll-4711',
+			reason: 'Rejected transaction is referring to locked contracts',
+			actAs: [`alice::1220047ae7${'0'.repeat(58)}`],
+			traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+			offset: 1671,
+		});
+		expect(shown).toEqual(written(said, { zone: 'UTC', links: [] }).text.split('\n'));
 	});
 
 	it.each<[string, JsonObject, RegExp]>([

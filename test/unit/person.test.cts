@@ -1,4 +1,10 @@
 // Jobs that the ring editor does by clicking: each numbered step of a page is done, or left out with a reason.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { CantonLedgerApi } from '../../credentials/CantonLedgerApi.credentials';
+import { CantonValidatorApi } from '../../credentials/CantonValidatorApi.credentials';
+import { root } from '../../scripts/lib/paths.cjs';
 import { Person, type Job } from '../editor/support/person.cts';
 
 const done = async () => undefined;
@@ -30,4 +36,14 @@ test('a step that the page does not have has no hands and no reason', async () =
 	await expect(follow({ left })).resolves.toBeUndefined();
 	await expect(follow({ left: { ...left, 8: 'h' } })).rejects.toThrow('docs/jobs/exchange-deposits.md has no step 8');
 	await expect(follow({ left, hands: { 8: done } })).rejects.toThrow('docs/jobs/exchange-deposits.md has no step 8');
+});
+
+test('CONTRIBUTING names the credentials that jobs begin with, which do not count, and no other', () => {
+	const jobs = readFileSync(join(root, 'test', 'editor', 'jobs.test.cts'), 'utf8');
+	const apps = [...jobs.matchAll(/\bapp: '([^']+)'|\bformOf\(sandbox, '(\w+)'/g)].map(([, app, type]) => app ?? type!);
+	const labels = Object.fromEntries([new CantonLedgerApi(), new CantonValidatorApi()].map(({ name, displayName }) => [name, displayName]));
+	const [, line = ''] =
+		/^Not counted are credentials that a job begins with, (.*)$/m.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
+	const named = [...line.matchAll(/\*([^*]+)\*/g)].map(([, app]) => app!);
+	expect(named).toEqual([...new Set(apps.map((app) => labels[app] ?? app))].sort());
 });

@@ -69,9 +69,11 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 		}),
 		properties: [
 			textField('Transfer Instruction ID', 'transferInstructionId', {
+				default: '={{ $json.transferInstructionId }}',
 				required: true,
 				placeholder: 'e.g. 00e6615e…',
-				description: 'Contract ID of the open transfer, as Transfer › Get Many and Transfer › Send return it',
+				description:
+					"Contract ID of the open transfer, as Transfer › Get Many and Transfer › Send return it. At first the incoming item's.",
 			}),
 			optionsOf([resolveOption]),
 		],

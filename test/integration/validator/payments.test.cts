@@ -144,7 +144,11 @@ describe('Transfer', () => {
 		expect(await open('incoming', CAROL)).toMatchObject([
 			{ direction: 'incoming', amount: '2.5000000000', description: 'rent (offer-1)', sender: world.parties.alice, receiver: carol() },
 		]);
-		const { json: accepted } = await run('transfer', 'accept', { transferInstructionId }, CAROL);
+		// The form is as it comes: the transfer is the incoming item's.
+		expect(said(await run('transfer', 'accept', {}, { ...CAROL, input: [{ json: { direction: 'incoming' } }] }))).toMatch(
+			/^Transfer Instruction ID: /,
+		);
+		const { json: accepted } = await run('transfer', 'accept', {}, { ...CAROL, input: [{ json: { transferInstructionId } }] });
 		expect(accepted).toMatchObject([
 			{ transferInstructionId, outcome: 'succeeded', status: 'completed', alreadyDone: false, receiverHoldingIds: [expect.any(String)] },
 		]);
