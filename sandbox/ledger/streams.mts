@@ -18,7 +18,7 @@ export type Source = (most: number) => unknown[];
 export async function collect(call: AnyCall, source: Source, open: boolean): Promise<unknown[]> {
 	const { sandbox } = call;
 	if (call.deliver) return await flow(call, call.deliver, source, open);
-	const { listLimit, idleMs, longestIdleMs } = sandbox.settings;
+	const { listLimit, idleMs, longestIdleMs, slowStartMs } = sandbox.settings;
 	const query = call.query as { limit?: number | bigint; stream_idle_timeout_ms?: number | bigint };
 	const most = Math.max(0, Math.min(Number(query.limit ?? listLimit + 1), listLimit + 1));
 	const idle = Number(query.stream_idle_timeout_ms ?? idleMs);
@@ -26,6 +26,7 @@ export async function collect(call: AnyCall, source: Source, open: boolean): Pro
 		const loop = 'which means creating an infinite loop. The expected delay must be greater than 0.';
 		throw invalidByLayer(`Task scheduled with [${Math.trunc(idle / 1000)}] seconds delay, ${loop}`);
 	}
+	if (idle < slowStartMs && (open || query.stream_idle_timeout_ms !== undefined)) return [];
 	const patience = Math.min(idle, longestIdleMs);
 	const giveUp = Date.now() + requestTimeout(call);
 	const elements: unknown[] = [];

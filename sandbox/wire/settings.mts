@@ -11,6 +11,11 @@ export interface Settings {
 	shortPages: number;
 	/** `http-list-wait-time`: idle wait in milliseconds if a call names none. */
 	idleMs: number;
+	/**
+	 * Milliseconds until a list has its first element. Recorded on 3.5.7 after a restart: a list that names a shorter idle wait, or never ends
+	 * by itself, is empty and no error. One with an end that names no idle wait is whole.
+	 */
+	slowStartMs: number;
 	/** No list waits longer than this for more, in milliseconds, whatever a call names: for tests that have no time. */
 	longestIdleMs: number;
 	/** A channel (WebSocket) on which nothing flows for so long, in milliseconds, is cut without a close frame. */
@@ -122,6 +127,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	listLimit: 200,
 	shortPages: 0,
 	idleMs: 500,
+	slowStartMs: 0,
 	longestIdleMs: 3_600_000,
 	channelIdleMs: 60_000,
 	checkpointMs: 200,

@@ -14,7 +14,7 @@ export async function knownKinds(ledger: Ledger, parties: string[], wanted: Kind
 	for (let kinds = wanted; ; ) {
 		const format = eventFormat({ parties, templates: kinds.map(templateId) });
 		const attempt = await ledger.attempt(ACTIVE_LIST, {
-			query: { limit: 1, stream_idle_timeout_ms: 100 },
+			query: { limit: 1 },
 			body: { activeAtOffset, eventFormat: format },
 		});
 		if (attempt.ok) return kinds;

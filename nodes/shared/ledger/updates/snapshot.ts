@@ -25,9 +25,6 @@ export type SnapshotEntry = components['schemas']['JsGetActiveContractsResponse'
 /** Elements of a page: the server's own default. */
 export const SNAPSHOT_PAGE = 2000;
 
-/** A slow participant may pause between the elements of a list. It does not wait this long at the end of one. */
-const LIST_IDLE_MS = 5000;
-
 interface SnapshotQuery {
 	eventFormat: EventFormat;
 	/** Ledger offset of the snapshot, digits. The ledger end when absent. */
@@ -128,7 +125,8 @@ export class Snapshot {
 		const offset = going?.offset ?? this.query.offset ?? String(await ledgerEnd(this.ledger));
 		const ask = async (limit?: number) =>
 			await this.ledger.attemptOnly(ACTIVE_LIST, {
-				query: { limit, stream_idle_timeout_ms: LIST_IDLE_MS },
+				// Without an idle wait: a list that names one ends as if it were whole when the participant is slow.
+				query: { limit },
 				body: { activeAtOffset: int64(offset), eventFormat: this.query.eventFormat, streamContinuationToken: going?.token },
 				timeoutMs: this.query.left?.(),
 			});
