@@ -218,7 +218,7 @@ describe('sent once', () => {
 		test.each<[string, (begin: number) => unknown[]]>([
 			['nothing', () => []],
 			['a checkpoint that it begins with', checkpoint],
-		])('also if a brief list has %s: it gets two seconds', async (_, body) => {
+		])('also if a brief list has %s: it gets five seconds', async (_, body) => {
 			const [first] = (await send({ commandId: 'pay-1' })).json;
 			const begin = Number(first.offset) - 1;
 			await sandbox.requests();
@@ -228,7 +228,7 @@ describe('sent once', () => {
 			const requests = await sandbox.requests();
 			expect(requests.filter(({ endpoint }) => endpoint === COMPLETIONS).map(({ query }) => query)).toEqual([
 				expect.anything(),
-				{ limit: 2, stream_idle_timeout_ms: 2000 },
+				{ limit: 2, stream_idle_timeout_ms: 5000 },
 			]);
 			expect(requests.filter(({ path }) => String(path).startsWith('/v2/commands/submit'))).toEqual([]);
 		});

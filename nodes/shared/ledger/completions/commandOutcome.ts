@@ -39,6 +39,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
 /** Time that the participant waits for more at the first read. A slow one gets longer each time. */
 const FIRST_IDLE_MS = 100;
+const LONGEST_IDLE_MS = 2000;
 /** Minimum time for a read, even if less of the search time is left. */
 const LAST_READ_MS = 15_000;
 
@@ -118,7 +119,7 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 			return { outcome: 'unknown', searchedTo, ...(!attempt.ok && { failure: attempt.failure }) };
 		}
 		next = Math.min(next * 2, LONGEST_PAUSE_MS);
-		idleMs = Math.min(idleMs * 2, PATIENT_MS);
+		idleMs = Math.min(idleMs * 2, LONGEST_IDLE_MS);
 	}
 }
 

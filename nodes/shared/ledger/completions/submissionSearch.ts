@@ -47,8 +47,8 @@ export function isOf(
 	);
 }
 
-/** Time for a participant that is slow to begin its list, if nobody looks again, in ms. */
-export const PATIENT_MS = 2000;
+/** Time for a participant that is slow to begin its list, if nobody looks again, in ms. One that was just started took 1.8 seconds. */
+export const PATIENT_MS = 5000;
 
 /** Of a patient request: a checkpoint at the begin may come before the first completion, and says nothing by itself. */
 const PATIENT = { limit: 2, isEmpty: ({ position }: CompletionPage, begin: Offset) => compareOffsets(position, begin) <= 0 };
