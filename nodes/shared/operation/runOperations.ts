@@ -18,6 +18,7 @@ import {
 	type Row,
 } from './operation';
 import { writeFailure, writtenItem } from './outcome';
+import { settleCall } from './executionItemId';
 import { atTargets, type ChosenTargets } from './runTargets';
 import { doubtful, doubtfulBefore, noteSent, sentBefore } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
@@ -125,12 +126,18 @@ async function runItem<S>(
 		identity = operation.identify?.({ parameters, context, itemIndex }) ?? {};
 		hasOwnId = isOwn(operation, parameters, identity);
 		const services = await provide(context, itemIndex, operation);
-		return await runOne(operation, { ...services, parameters, context, itemIndex, identity, hasOwnId });
+		const items = await runOne(operation, { ...services, parameters, context, itemIndex, identity, hasOwnId });
+		if (operation.writes) settleCall(context, itemIndex, items.map(saidBy));
+		return items;
 	} catch (error) {
 		const failure = explained(context, error, itemIndex);
 		// Bad input is found before anything is sent.
 		const sent = !(error instanceof NodeOperationError) && submissionsOf(context) > before;
-		if (operation.writes) failure.context.canton = writeOutcome(context, failure, identity, itemIndex, sent, hasOwnId);
+		if (operation.writes) {
+			const said = writeOutcome(context, failure, identity, itemIndex, sent, hasOwnId);
+			failure.context.canton = said;
+			settleCall(context, itemIndex, [said]);
+		}
 		throw failure;
 	}
 }
@@ -138,6 +145,9 @@ async function runItem<S>(
 /** Checks whether a write has an ID that the node did not make: one from its field, or from what is executed. */
 const isOwn = <S>({ properties, mayBeDone }: Operation<S>, parameters: Parameters, identity: IDataObject): boolean =>
 	mayBeDone === true ||
+/** The fields of an item that say what came of a write: its own, or those of its error. */
+const saidBy = ({ json }: INodeExecutionData): IDataObject => (json.error ?? json) as IDataObject;
+
 	['commandId', 'trackingId'].some(
 		(name) => name in identity && (!properties.some((property) => property.name === name) || parameters.text(name) !== undefined),
 	);
