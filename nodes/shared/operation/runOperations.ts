@@ -80,8 +80,11 @@ function errorJson(
 /** The error item of one of several input items. @throws its error, if an error stops the node */
 function failedItem(context: IExecuteFunctions, { error, item, about }: FailedRow): INodeExecutionData {
 	const failure = explained(context, error, item);
-	if (!context.continueOnFail()) throw failure;
 	const fields = writeFailure((failure.context.canton ?? {}) as IDataObject, about, false);
+	if (!context.continueOnFail()) {
+		failure.context.canton = fields;
+		throw failure;
+	}
 	return { json: errorJson(context, failure, fields), pairedItem: { item } };
 }
 
@@ -142,12 +145,12 @@ async function runItem<S>(
 	}
 }
 
-/** Checks whether a write has an ID that the node did not make: one from its field, or from what is executed. */
-const isOwn = <S>({ properties, mayBeDone }: Operation<S>, parameters: Parameters, identity: IDataObject): boolean =>
-	mayBeDone === true ||
 /** The fields of an item that say what came of a write: its own, or those of its error. */
 const saidBy = ({ json }: INodeExecutionData): IDataObject => (json.error ?? json) as IDataObject;
 
+/** Checks whether a write has an ID that the node did not make: one from its field, or from what is executed. */
+const isOwn = <S>({ properties, mayBeDone }: Operation<S>, parameters: Parameters, identity: IDataObject): boolean =>
+	mayBeDone === true ||
 	['commandId', 'trackingId'].some(
 		(name) => name in identity && (!properties.some((property) => property.name === name) || parameters.text(name) !== undefined),
 	);

@@ -251,6 +251,13 @@ describe('a second run of the same payments', () => {
 		expect(await offers()).toHaveLength(2);
 	});
 
+	test('an error that stops the node names the payment that it is about', async () => {
+		await holdings('30');
+		const items = [pay('bob', '1', { id: 'a' }), pay('bob', 'much', { id: 'b' })];
+		const { error } = await sendMany(items, {}, { onError: undefined });
+		expect((error as any).context.canton).toMatchObject({ outcome: 'failed', commandId: 'b' });
+	});
+
 	test('one holding that somebody else used meanwhile makes more transactions, and no error', async () => {
 		await holdings('10', '10');
 		await sandbox.answer(
