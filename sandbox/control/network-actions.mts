@@ -57,8 +57,9 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	makeUtilityInstrument: ({ world }, { instrument = 'UtilityUSD' }) => id(makeUtilityInstrument(world, String(instrument))),
 	/** `from`, `to`, `executor` (merchant), `amount`: an allocation. Answers its `contractId`. */
 	allocateTokens: ({ world }, action) => id(allocate(world, deal(action), action)),
-	/** Likewise a trade that asks for allocations. `version` v1 or v2. */
-	requestTrade: ({ world }, action) => id(requestTrade(world, { ...deal(action), version: action.version === 'v2' ? 'v2' : 'v1' }, action)),
+	/** Likewise a trade that asks for allocations. `version` v1 or v2. `funding`: what the sender of v2 locks for the next iteration. */
+	requestTrade: ({ world }, action) =>
+		id(requestTrade(world, { ...deal(action), version: action.version === 'v2' ? 'v2' : 'v1', funding: action.funding }, action)),
 	/** Likewise an allocation instruction. */
 	instructAllocation: ({ world }, action) => id(instructAllocation(world, deal(action), action)),
 	/** Creates the next mining round. `price` (that of the one before), `opensIn` (0): seconds until it opens. Answers what it is. */
