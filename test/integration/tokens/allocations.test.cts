@@ -184,6 +184,17 @@ test('version 2: what is locked for the next iteration counts, too', async () =>
 	expect((await create(contractId, { maximumPerItem: '7' })).json).toMatchObject([{ outcome: 'succeeded', status: 'allocated' }]);
 });
 
+test('a Command ID whose allocation has ended by now: that is its status', async () => {
+	const allocationRequestId = await request();
+	const [{ allocationId }] = (await create(allocationRequestId, { commandId: 'alloc-1' })).json;
+	await withdraw(allocationId);
+	const [again] = (await create(allocationRequestId, { commandId: 'alloc-1' })).json;
+	expect(again).toMatchObject({ outcome: 'succeeded', alreadyDone: true, status: 'ended', allocationId });
+	await sandbox.fault({ endpoint: 'POST /v2/events/events-by-contract-id', times: 0, skip: 1, status: 500, body: { error: 'database' } });
+	const [unread] = (await create(allocationRequestId, { commandId: 'alloc-1' })).json;
+	expect(unread).toMatchObject({ outcome: 'succeeded', alreadyDone: true, status: null, allocationId });
+});
+
 test('too little: what there is; a leg that is not requested', async () => {
 	const allocationRequestId = await request('v1', '100.0000000001');
 	expect((await create(allocationRequestId)).error?.message).toContain(
