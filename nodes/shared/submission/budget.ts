@@ -164,8 +164,8 @@ function add(spending: Spending, units: bigint): void {
 
 /** A maximum as it is saved, never evaluated: undefined if there is none. */
 function maximumOf({ context, itemIndex, unit }: Spending, name: keyof typeof NAMES): bigint | undefined {
-	const saved = context.getNode().parameters[name];
-	const text = typeof saved === 'number' ? String(saved) : typeof saved === 'string' ? saved.trim() : '';
+	const saved = context.getNode().parameters[name] ?? '';
+	const text = typeof saved === 'object' ? JSON.stringify(saved) : String(saved).trim();
 	if (text === '') {
 		if (!runsAsTool(context)) return undefined;
 		throw inputError(

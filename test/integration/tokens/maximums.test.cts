@@ -144,6 +144,17 @@ test('what the ledger refused does not count', async () => {
 	expect(outcomes(done)).toEqual([expect.stringContaining('and 45.0000000000 is to be sent'), 'succeeded']);
 });
 
+test.each([
+	['maximumPerItem', ['0.5']],
+	['maximumPerExecution', ['0.5']],
+	['maximumPerItem', { most: '0.5' }],
+	['maximumPerItem', true],
+])('%s of %j is no maximum: nothing is sent', async (name, value) => {
+	const done = await send({ [name]: value }, [{ amount: '1' }]);
+	expect(outcomes(done)).toEqual([expect.stringMatching(/^Maximum per (?:Item|Execution) \(Tokens\): ".+" is not an amount/)]);
+	expect(await submitted()).toEqual([]);
+});
+
 test.each(['={{ 100 }}', '1e9', '-1', '9'.repeat(70)])('%s is no maximum: nothing is sent', async (maximumPerItem) => {
 	const done = await send({ maximumPerItem }, [{ amount: '1' }]);
 	expect(outcomes(done)).toEqual([expect.stringMatching(/^Maximum per Item \(Tokens\): ".+" is not an amount/)]);
