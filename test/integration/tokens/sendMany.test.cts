@@ -5,7 +5,7 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { FROM_ITEM, byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
-const { run, happen, payment, parties } = tokensOf(sandbox);
+const { run, happen, payment, parties, credentials } = tokensOf(sandbox);
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
 
 const fields = (more: IDataObject = {}) =>
@@ -249,6 +249,25 @@ describe('a second run of the same payments', () => {
 		await sandbox.control('DELETE', '/faults');
 		expect(json.map(({ error }: any) => error.outcome)).toEqual(['unknown', 'unknown', 'failed']);
 		expect(await offers()).toHaveLength(2);
+	});
+
+	test('a payment whose answer is lost, and n8n loses its own database after it: not failed', async () => {
+		for (let reads = 1, isMade = false; reads < 20; reads++) {
+			await sandbox.control('POST', '/reset', { history: 5 });
+			await holdings('30');
+			await sandbox.fault({ endpoint: SUBMIT, action: 'reset', after: true });
+			const { cantonLedgerApi, ...others } = credentials('issuer');
+			let left = reads;
+			const breaking = Object.defineProperty(others, 'cantonLedgerApi', {
+				enumerable: true,
+				get: () => (left-- > 0 ? cantonLedgerApi : undefined),
+			});
+			const { json } = await sendMany([pay('bob', '1')], { options: { resolveSeconds: 0 } }, { credentials: breaking, invented: true });
+			const isNow = (await offers()).length > 0;
+			expect([reads, isNow && (json[0] as any).error?.outcome === 'failed']).toEqual([reads, false]);
+			isMade ||= isNow;
+			if (reads === 19) expect(isMade).toBe(true);
+		}
 	});
 
 	test('an error that stops the node names the payment that it is about', async () => {
