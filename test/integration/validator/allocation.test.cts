@@ -315,6 +315,25 @@ describe('version 2', () => {
 		expect(await sent()).toEqual([]);
 	});
 
+	test('legs that are allocated with other funding of the next iteration are another allocation', async () => {
+		const funded = (amount: string) => second('order-8', { options: { nextIterationFunding: JSON.stringify({ Amulet: amount }) } });
+		expect((await act('create', funded('2'))).json).toMatchObject([{ status: 'allocated' }]);
+		expect((await act('create', funded('2.0'))).json).toMatchObject([{ status: 'allocated', alreadyDone: true }]);
+		await sandbox.requests();
+		for (const [other, wanted] of [
+			[funded('3'), '3.0000000000 Amulet'],
+			[second('order-8'), 'nothing'],
+		] as const) {
+			const { error } = await act('create', other);
+			expect(error?.message).toBe(
+				'This settlement and transfer leg are allocated already, ' +
+					`with 2.0000000000 Amulet instead of ${wanted} for the next iteration. Nothing was allocated now.`,
+			);
+			expect((error as any).context.canton).toMatchObject({ outcome: 'failed' });
+		}
+		expect((await sent()).filter(({ endpoint }) => endpoint === 'POST /v2/allocations')).toEqual([]);
+	});
+
 	test('a leg that is allocated as its receiver is not allocated as its sender', async () => {
 		const leg = (side: string) => ({ leg: [{ transferLegId: 'leg0', side, otherParty: world.parties.bob, amount: '3.5' }] });
 		expect((await act('create', second('order-7', { legs: leg('RECEIVERSIDE') }))).json).toMatchObject([{ status: 'allocated' }]);

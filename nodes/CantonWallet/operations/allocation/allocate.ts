@@ -12,6 +12,7 @@ import { formatAmount, isSameAmount, parseAmount, ZERO } from '../../../shared/t
 import type { Validator } from '../../../shared/validator/service';
 import type { Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
+import { at } from '../../../shared/values/jsonFields';
 import { ALLOCATIONS, legsOf, settlementFields, settlementOf, versionOf } from './rows';
 
 type Schemas = components['schemas'];
@@ -153,7 +154,7 @@ async function confirmed(
 /** Words between an amount and the other party, by the side of the user. */
 const TO: Readonly<Record<string, string>> = { sender: 'for', receiver: 'from' };
 
-/** The allocation that is there. A failure if it is of another amount, for somebody else, or of the other side. */
+/** The allocation that is there. A failure if it is of another amount or funding, for somebody else, or of the other side. */
 function sameAs(contract: Contract, request: AllocateBody): Allocated | { failed: CallFailure } {
 	const held = legsOf(contract);
 	for (const { id, amount, counterparty, side } of identityOf(request).legs) {
@@ -165,5 +166,20 @@ function sameAs(contract: Contract, request: AllocateBody): Allocated | { failed
 		const message = `This settlement and transfer leg are allocated already, with ${is} instead of ${wanted}. Nothing was allocated now.`;
 		return somethingElse(message, { context: { contractId: contract.contract_id } });
 	}
-	return { status: 'allocated', contractId: contract.contract_id };
+	const isFirst = Number(at(contract.payload, 'numIterations') ?? 0) === 0;
+	const [is, wanted] = [at(contract.payload, 'allocation', 'nextIterationFunding'), fundingIn(request)].map(fundingText);
+	if (!isFirst || is === wanted) return { status: 'allocated', contractId: contract.contract_id };
+	const message = `This settlement and transfer leg are allocated already, with ${is} instead of ${wanted} for the next iteration. Nothing was allocated now.`;
+	return somethingElse(message, { context: { contractId: contract.contract_id } });
 }
+
+const fundingIn = (request: AllocateBody): unknown => (request.version === 'v2' ? request.body.next_iteration_funding : undefined);
+
+/** Amounts by instrument, as text to compare and to read. */
+const fundingText = (funding: unknown): string =>
+	Object.entries(funding ?? {})
+		.map(([instrumentId, amount]) => [parseAmount(amount) ?? ZERO, instrumentId] as const)
+		.filter(([units]) => units !== ZERO)
+		.map(([units, instrumentId]) => `${formatAmount(units)} ${instrumentId}`)
+		.sort()
+		.join(', ') || 'nothing';
