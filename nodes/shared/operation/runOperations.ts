@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { isInputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
 import { warnIfOld } from '../errors/n8nVersion';
 import { submissionsOf } from '../http/submissions';
@@ -137,7 +138,7 @@ async function runItem<S>(
 		// Bad input is found before anything is sent.
 		const sent = !(error instanceof NodeOperationError) && submissionsOf(context) > before;
 		if (operation.writes) {
-			const said = writeOutcome(context, failure, identity, itemIndex, sent, hasOwnId);
+			const said = writeOutcome(context, failure, identity, itemIndex, sent, hasOwnId && !isInputError(error));
 			failure.context.canton = said;
 			settleCall(context, itemIndex, [said]);
 		}
@@ -166,6 +167,7 @@ const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>
  * The fields of an error of a write. The outcome stays open if an earlier try of this execution got no answer: what stops this one says
  * nothing of it, and that something exists, or is gone, may be its doing. An act has noted what it sent, and says its outcome itself. A
  * server that stops it before says nothing of what another execution did under an ID of the user's own.
+ * @param mayBeDone true if another execution may have done it, and the error is not about what was entered
  */
 function writeOutcome(
 	context: IExecuteFunctions,
@@ -173,7 +175,7 @@ function writeOutcome(
 	identity: IDataObject,
 	itemIndex: number,
 	sent: boolean,
-	hasOwnId: boolean,
+	mayBeDone: boolean,
 ): IDataObject {
 	const said = (failure.context.canton ?? {}) as IDataObject;
 	const fields = writeFailure(said, identity, sent);
@@ -181,7 +183,7 @@ function writeOutcome(
 	const isAct = sentBefore(context, identity) !== undefined;
 	const triedBefore = isAct || sentBefore(context, ofItem) !== undefined;
 	if (fields.outcome === 'unknown' && !isAct) noteSent(context, ofItem, new Date().toISOString());
-	const isUnread = hasOwnId && !sent && said.outcome === undefined && failure instanceof NodeApiError;
+	const isUnread = mayBeDone && !sent && said.outcome === undefined;
 	if (fields.outcome !== 'failed' || !(triedBefore || isUnread)) return fields;
 	if (said.outcome !== undefined && (isAct || (sent && !maySayDone(fields, failure.message)))) return fields;
 	failure.description = (triedBefore ? doubtful : doubtfulBefore)(failure.description);

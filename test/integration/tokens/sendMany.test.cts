@@ -270,6 +270,31 @@ describe('a second run of the same payments', () => {
 		}
 	});
 
+	test.each(['send', 'sendMany'])(
+		'%s: a payment of an earlier execution has not failed where n8n cannot read its credentials',
+		async (operation) => {
+			await holdings('30');
+			const items = [pay('bob', '1', { id: 'paid' })];
+			expect((await sendMany(items)).json).toMatchObject([{ outcome: 'succeeded' }]);
+			// Two reads open the participant, before the items are read.
+		for (let reads = 2; reads < 7; reads++) {
+				const { cantonLedgerApi, ...others } = credentials('issuer');
+				let left = reads;
+				const breaking = Object.defineProperty(others, 'cantonLedgerApi', {
+					enumerable: true,
+					get: () => (left-- > 0 ? cantonLedgerApi : undefined),
+				});
+				const { json } = await run('transfer', operation, fields(), {
+					credentials: breaking,
+					invented: true,
+					input: items.map((json) => ({ json })),
+					onError: 'continueRegularOutput',
+				});
+				expect([reads, json]).toMatchObject([reads, [{ error: { outcome: 'unknown', commandId: 'paid' } }]]);
+			}
+		},
+	);
+
 	test('an error that stops the node names the payment that it is about', async () => {
 		await holdings('30');
 		const items = [pay('bob', '1', { id: 'a' }), pay('bob', 'much', { id: 'b' })];
