@@ -93,7 +93,7 @@ describe('a dry run', () => {
 			message: 'Amount: the wallet has 5.0 unlocked, 3.0000000000 of it planned for other items, and 3 is to be sent',
 			fields: { outcome: 'failed' },
 		});
-		// Planned again, it does not stand in its own way.
+		// Planned again, it does not count against itself.
 		expect((await plan({ amount: '5', trackingId: 'a' }, walletOf(), execution)).items).toMatchObject([{ outcome: 'planned' }]);
 	});
 

@@ -27,9 +27,9 @@ function unknownCalls(context: IExecuteFunctions, itemIndex: number): { all: Rec
 	const flow: IDataObject = context.getContext('flow');
 	const { id, parameters } = context.getNode();
 	// n8n gives each call an ID of its own.
-	const given = { ...context.getInputData()[itemIndex]?.json, toolCallId: undefined };
+	const input = { ...context.getInputData()[itemIndex]?.json, toolCallId: undefined };
 	const key = createHash('sha256')
-		.update(JSON.stringify([id, parameters, given]))
+		.update(JSON.stringify([id, parameters, input]))
 		.digest('hex');
 	return { all: (flow[UNKNOWN_CALLS] ??= {}) as Record<string, string[]>, key };
 }

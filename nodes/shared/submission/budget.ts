@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 
 import { inputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
-import { placeOf } from '../operation/sentBefore';
+import { nodeKeyOf } from '../operation/sentBefore';
 import { runsAsTool } from '../operation/writesAsTool';
 import { formatAmount, parseAmount, ZERO, type Amount } from '../tokens/amounts';
 import { textField } from '../parameters/fieldKinds';
@@ -137,7 +137,7 @@ export const plannedBefore = (spending: Spending, id: string, payer = ''): Amoun
 function plansOf(spending: Spending, payer: string): { all: Plans[]; own: Plans } {
 	const { all, key } = ledgerOf(spending, PLANNED);
 	const payers = (all[key] ??= {}) as Record<string, Plans>;
-	const own = (payers[`${placeOf(spending.context)}\n${payer}`] ??= {});
+	const own = (payers[`${nodeKeyOf(spending.context)}\n${payer}`] ??= {});
 	return { all: Object.values(payers), own };
 }
 

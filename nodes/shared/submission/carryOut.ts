@@ -155,7 +155,7 @@ async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<
 	return { unknown: { ...failure, message: `${asSentence(failure.message)} ${found.nothing}` }, fields: found.fields ?? {} };
 }
 
-/** What breaks off once it was sent, such as n8n's own database, says nothing of it. */
+/** Outcome of an act that breaks off once it was sent, such as by n8n's own database: unknown. */
 const brokenOff = ({ message }: Error): { unknown: CallFailure; fields: IDataObject } => ({
 	unknown: { message, origin: 'application', retryable: false },
 	fields: {},
