@@ -82,12 +82,14 @@ export const ALLOCATION_CHOICES: Model['choices'] = {
 		run: (step, _, argument: Args) => {
 			for (let times = 0; times < 2; times++) fromContext(step, argument, CONFIG);
 			const { settlement, allocation, inputHoldingCids } = argument;
-			const { authorizer, transferLegSides, settlementDeadline } = allocation;
+			const { authorizer, transferLegSides, settlementDeadline, nextIterationFunding } = allocation;
 			if (settlementDeadline !== null && isPast(step, settlementDeadline))
 				deadlineExceeded(step, 'Allocation.settlementDeadline', settlementDeadline);
 			const owner = String(authorizer.owner);
-			const wanted = (transferLegSides as Args[]).reduce(
-				(sum, { side, amount }) => (side === 'SenderSide' ? sum + units(String(amount)) : sum),
+			const sent = (transferLegSides as Args[]).filter(({ side }) => side === 'SenderSide').map(({ amount }) => amount as unknown);
+			// As a wallet was recorded to lock it.
+			const wanted = [...sent, ...Object.values((nextIterationFunding ?? {}) as Args)].reduce(
+				(sum: bigint, amount) => sum + units(String(amount)),
 				0n,
 			);
 			const purpose = `allocation for settlement of ${String(settlement.id)}`;

@@ -57,8 +57,9 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	makeUtilityInstrument: ({ world }, { instrument = 'UtilityUSD' }) => id(makeUtilityInstrument(world, String(instrument))),
 	/** `from`, `to`, `executor` (merchant), `amount`: an allocation. Answers its `contractId`. */
 	allocateTokens: ({ world }, action) => id(allocate(world, deal(action), action)),
-	/** Likewise a trade that asks for allocations. `version` v1 or v2. */
-	requestTrade: ({ world }, action) => id(requestTrade(world, { ...deal(action), version: action.version === 'v2' ? 'v2' : 'v1' }, action)),
+	/** Likewise a trade that asks for allocations. `version` v1 or v2. `funding`: what the sender of v2 locks for the next iteration. */
+	requestTrade: ({ world }, action) =>
+		id(requestTrade(world, { ...deal(action), version: action.version === 'v2' ? 'v2' : 'v1', funding: action.funding }, action)),
 	/** Likewise an allocation instruction. */
 	instructAllocation: ({ world }, action) => id(instructAllocation(world, deal(action), action)),
 	/** Creates the next mining round. `price` (that of the one before), `opensIn` (0): seconds until it opens. Answers what it is. */
@@ -120,8 +121,8 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	expireRewards: ({ world }, { party = 'alice', coupon }) => expireCoupons(world, party, coupon as LedgerCoupon | undefined),
 	/** `party` (alice) gives `to` (bob) so much of a traffic-based coupon: `amount` (0.25), a part of one. */
 	shareReward: ({ world }, { party = 'alice', to = 'bob', amount = '0.25' }) => shareCoupon(world, party, to, amount),
-	/** `from` (bob) proposes that `to` (alice) collect its rewards and merge its coins above `limit` (10). */
-	proposeMinting: (sandbox, { from = 'bob', to = 'alice', limit = '10' }) => proposeMinting(sandbox, from, to, limit),
+	/** `from` (bob) proposes that `to` (alice) collect its rewards and merge its coins above `limit` (10) until `expiresAt` (in a day). */
+	proposeMinting: (sandbox, { from = 'bob', to = 'alice', limit = '10', expiresAt }) => proposeMinting(sandbox, from, to, limit, expiresAt),
 	/** `from` (alice), `to` (bob), `executor` (merchant), `amount`, `version` (1 or 2): an app asks for allocations. */
 	requestAllocation: (sandbox, { from, to, executor, amount, version }) =>
 		requestAllocation(sandbox, {

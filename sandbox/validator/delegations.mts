@@ -108,9 +108,10 @@ function ended(call: Call, proposal: boolean, operation: string) {
 }
 
 /** A proposal by a beneficiary, for the delegate to accept. */
-export function proposeMinting({ world }: Sandbox, from: string, to: string, limit: string): Json {
+export function proposeMinting({ world }: Sandbox, from: string, to: string, limit: string, expiresAt?: string): Json {
 	const [beneficiary, delegate] = [world.party(from), world.party(to)];
-	const terms = { dso: world.dso, expiresAt: isoTime(world.clock.now + DAY), delegate, beneficiary, amuletMergeLimit: limit };
+	const until = expiresAt ?? isoTime(world.clock.now + DAY);
+	const terms = { dso: world.dso, expiresAt: until, delegate, beneficiary, amuletMergeLimit: limit };
 	let made: Contract | undefined;
 	world.transact((tx) => void (made = tx.create(MINTING.proposal, { delegation: terms })), through(world, beneficiary, {}));
 	return { contractId: made!.contractId };

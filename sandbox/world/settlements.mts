@@ -106,8 +106,8 @@ export const allocationArguments = (world: World, parts: { lockedAmulet: string 
 });
 
 /** A trade in which one leg goes from the sender to the receiver and half of it comes back. Its executor asks both to allocate. */
-export function requestTrade(world: World, deal: Deal & { version?: 'v1' | 'v2' }, ask: Ask = {}): Contract {
-	const { executor, amount, version = 'v1' } = deal;
+export function requestTrade(world: World, deal: Deal & { version?: 'v1' | 'v2'; funding?: string }, ask: Ask = {}): Contract {
+	const { executor, amount, version = 'v1', funding } = deal;
 	const [sender, receiver, venue] = [deal.sender, deal.receiver, executor].map((party) => world.party(party)) as [string, string, string];
 	const now = world.clock.now;
 	const tradeId = `trade-${world.random.between(1000, 9999)}`;
@@ -127,7 +127,7 @@ export function requestTrade(world: World, deal: Deal & { version?: 'v1' | 'v2' 
 			{ transferLegId: 'leg0', side: name, otherside: account(other), amount, instrumentId: 'Amulet', meta: { values: {} } },
 		],
 		settlementDeadline: isoTime(now + 2n * HOUR),
-		nextIterationFunding: null,
+		nextIterationFunding: funding !== undefined && name === 'SenderSide' ? { Amulet: funding } : null,
 		committed: false,
 		meta: { values: {} },
 	});

@@ -61,12 +61,13 @@ testTypes.set(
 	}),
 );
 
-/** Returns what the agent got when it used an operation of a node. */
+/** Returns what the agent got when it used an operation of a node. `settings`: those of the node, such as Retry On Fail. */
 export async function askTool(
 	way: (typeof waysOfTools)[number],
 	type: string,
 	parameters: IDataObject,
 	credentials: Credentials,
+	settings: Partial<INode> = {},
 ): Promise<string> {
 	if (way === 'withoutWorkflow') {
 		const context = executeContext(type, parameters as never, credentials, undefined, 'internal');
@@ -76,7 +77,7 @@ export async function askTool(
 			(error: Error) => error.message,
 		);
 	}
-	const said = await askAgent(way, type, parameters, credentials);
+	const said = await askAgent(way, type, parameters, credentials, {}, settings);
 	return String(said.said);
 }
 
@@ -91,9 +92,16 @@ export async function askToolWith(
 	return { said: String(said), fields: (fields ?? {}) as Record<string, string> };
 }
 
-async function askAgent(way: string, type: string, parameters: IDataObject, credentials: Credentials, input: IDataObject = {}) {
+async function askAgent(
+	way: string,
+	type: string,
+	parameters: IDataObject,
+	credentials: Credentials,
+	input: IDataObject = {},
+	settings: Partial<INode> = {},
+) {
 	toolInput = input;
-	const tool = ourNode(`${type}Tool`, parameters as never, credentials);
+	const tool = ourNode(`${type}Tool`, parameters as never, credentials, settings);
 	const node: INode = { id: 'n2', name: 'Agent', type: `test.${way}`, typeVersion: 1, position: [0, 0], parameters: {} };
 	const run = await runWorkflow(
 		[node, tool],

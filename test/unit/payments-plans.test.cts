@@ -86,6 +86,17 @@ describe('a dry run', () => {
 		});
 	});
 
+	test('of what the items before it have left too little for is an error', async () => {
+		const execution = { flow: {} };
+		expect((await plan({ amount: '3', trackingId: 'a' }, walletOf(), execution)).items).toMatchObject([{ outcome: 'planned' }]);
+		expect(await plan({ amount: '3', trackingId: 'b' }, walletOf(), execution)).toMatchObject({
+			message: 'Amount: the wallet has 5.0 unlocked, 3.0000000000 of it planned for other items, and 3 is to be sent',
+			fields: { outcome: 'failed' },
+		});
+		// Planned again, it does not count against itself.
+		expect((await plan({ amount: '5', trackingId: 'a' }, walletOf(), execution)).items).toMatchObject([{ outcome: 'planned' }]);
+	});
+
 	test('of a payment that was made says what it paid', async () => {
 		const result = await plan({}, walletOf({}, [offered()]));
 		expect(result.items).toMatchObject([
@@ -149,7 +160,7 @@ describe('a dry run', () => {
 		test('of an execution counts each payment that is planned, once', async () => {
 			const execution = { flow: {} };
 			const within = async (trackingId: string, maximumPerExecution = '9') =>
-				await plan({ trackingId, maximumPerExecution }, walletOf(), execution);
+				await plan({ trackingId, maximumPerExecution }, walletOf({ [BALANCE]: { effective_unlocked_qty: '10.0' } }), execution);
 			expect((await within('a')).items).toHaveLength(1);
 			expect((await within('a')).items).toHaveLength(1);
 			expect((await within('b')).message).toBe(

@@ -236,6 +236,20 @@ describe('an act', () => {
 		expect(await failing(actOf(refusing(BUSY, unread)))).toMatchObject({ fields: { outcome: 'unknown' } });
 	});
 
+	test('that breaks off once it was sent, as if the database of n8n were gone, is unknown, and counts as paid', async () => {
+		const context = contextOf({ maximumPerExecution: '10' });
+		const spending = { context, itemIndex: 0, amount: '6', unit: 'CC' };
+		const broken = async () => await Promise.reject(new Error('no database'));
+		const prepare = () => ({ identity: { submissionId: 's' }, send: broken, search: () => undefined });
+		expect(await failing(actOf({ spending, prepare }, context))).toEqual({
+			message: 'no database',
+			advice: 'Look for {"trackingId":"a","submissionId":"s"} after no database.',
+			fields: { trackingId: 'a', submissionId: 's', outcome: 'unknown' },
+			unknown: true,
+		});
+		expect(() => reserve(spending)).toThrow('6.0000000000 CC of it are spent');
+	});
+
 	test('whose success is the answer to an earlier call, to another one, or to nothing that is shown', async () => {
 		const answered = (found: any) => ({
 			prepare: () => ({

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { CallFailure } from '../../shared/errors/failure';
 import type { CantonError } from '../../shared/errors/nodeErrors';
 import { quoted } from '../../shared/errors/safeText';
 import type { Spending } from '../../shared/submission/budget';
@@ -11,7 +12,7 @@ import { statusNow } from '../tokens/instructions';
 import { notEnough, SEND_LESS } from '../tokens/notEnough';
 import { paymentFields, spendingOf } from '../tokens/paymentForm';
 import { checkSamePayment } from '../tokens/samePayment';
-import { earlierSuccess, partIdentity } from '../tokens/earlierSuccess';
+import { earlierSuccess, partIdentity, unreadBefore } from '../tokens/earlierSuccess';
 import { exerciseToken, type BuiltCommand, type TokenCommand, type TokenResult } from '../tokens/tokenSubmission';
 import { transferCommand } from '../tokens/transferCommand';
 import { transferResult } from '../tokens/transferResult';
@@ -195,11 +196,16 @@ export async function payNext(group: PaymentGroup, position: Position, most: num
 		);
 		return await rowsOf(group, position, result as Submitted);
 	};
-	return await attempt().catch((error: CantonError) => {
+	return await attempt().catch((thrown: CantonError) => {
+		// All that stops it before it is sent says its outcome. What breaks off later says nothing.
+		const isOpen = outcomeOf(thrown) === undefined;
+		const error = isOpen ? (unreadBefore(callOf(group).ledger, brokenOff(thrown)) as CantonError) : thrown;
 		if (outcomeOf(error) === 'failed') forgetTried(isNew);
 		else error.description = `${error.description ?? ''} ${group.isBatch ? AGAIN.batch : AGAIN.items}`.trim();
 		return { error, tried: trying };
 	});
 }
+
+const brokenOff = ({ message }: Error): CallFailure => ({ message, origin: 'application', retryable: false });
 
 const outcomeOf = ({ context }: Partial<CantonError>): unknown => (context?.canton as IDataObject | undefined)?.outcome;

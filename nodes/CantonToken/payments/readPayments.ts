@@ -1,7 +1,7 @@
-import { NodeApiError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { identifyCommand } from '../../shared/commands/identity';
-import { inputError, type CantonError } from '../../shared/errors/nodeErrors';
+import { inputError, isInputError, type CantonError } from '../../shared/errors/nodeErrors';
 import { chosenParty } from '../../shared/ledger/directory/ownParties';
 import { earliestOffset } from '../../shared/ledger/offsets';
 import { FailedRow, MergedRow, type Row } from '../../shared/operation/operation';
@@ -143,7 +143,7 @@ async function recordedRow({ call, batch }: ItemRead, { payments }: BatchRecord)
 		checkSamePayment(call, identity.commandId, await readPayment(call), recorded.argument);
 	} catch (error) {
 		// A server that does not answer says nothing of the row.
-		if (!(error instanceof NodeApiError))
+		if (isInputError(error))
 			return new FailedRow(withOutcome(error as CantonError, {}, 'failed') as Error, call.itemIndex, {
 				...identity,
 				...paymentFields(readTransfer(at(recorded.argument, 'transfer'))),
@@ -170,13 +170,20 @@ function blockedRow(read: ItemRead, { message }: Error, mayBePaid: boolean): Row
 	return failedRow(read, error, mayBePaid, { notTried: true });
 }
 
+/** An error with fields. One of n8n, such as of its database, has none. */
+const asNodeError = ({ call: { context, itemIndex } }: Pick<ItemPayment, 'call'>, error: Error): CantonError =>
+	error instanceof NodeApiError || error instanceof NodeOperationError
+		? error
+		: new NodeOperationError(context.getNode(), error, { itemIndex });
+
 /** The error of a payment that this try has not sent. An earlier one may have, or another execution. */
-function unsent(item: Pick<ItemPayment, 'call'>, error: Error, mayBePaid: boolean): Error {
-	if (wasTried(item)) return withOutcome(error as CantonError, {}, 'unknown') as Error;
+function unsent(item: Pick<ItemPayment, 'call'>, thrown: Error, mayBePaid: boolean): Error {
+	const error = asNodeError(item, thrown);
+	if (wasTried(item)) return withOutcome(error, {}, 'unknown') as Error;
 	// A server that could not be asked says nothing of other executions.
-	const isUnread = error instanceof NodeApiError && hasOwnId(item);
-	if (!mayBePaid && !isUnread) return withOutcome(error as CantonError, {}, 'failed') as Error;
-	return withOutcome(error as CantonError, {}, 'unknown', (advice) => `${advice ?? ''} ${MAY_BE_PAID}`.trim()) as Error;
+	const isUnread = !isInputError(thrown) && hasOwnId(item);
+	if (!mayBePaid && !isUnread) return withOutcome(error, {}, 'failed') as Error;
+	return withOutcome(error, {}, 'unknown', (advice) => `${advice ?? ''} ${MAY_BE_PAID}`.trim()) as Error;
 }
 
 /** The row of a payment that was not tried after another one was not made. */

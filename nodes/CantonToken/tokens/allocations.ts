@@ -24,6 +24,8 @@ export interface Allocation {
 	authorizer: string | null;
 	admin: string | null;
 	legs: Leg[];
+	/** Version 2: what it locks besides for the next iteration of the settlement, by instrument. */
+	nextIteration: ReadonlyArray<[instrumentId: string, amount: Amount | null]>;
 	executors: string[];
 	settlementId: string | null;
 	requestedAt: string | null;
@@ -65,6 +67,7 @@ function ofV1(settlement: unknown, id: string, leg: unknown, party: string): All
 		authorizer: textAt(leg, 'sender'),
 		admin: own.instrumentAdmin,
 		legs: [own],
+		nextIteration: [],
 		executors: executor === null ? [] : [executor],
 		settlementId: textAt(settlement, 'settlementRef', 'id'),
 		requestedAt: textAt(settlement, 'requestedAt'),
@@ -89,6 +92,7 @@ function ofV2(settlement: unknown, allocation: unknown, requestedAt: string | nu
 			instrumentId: textAt(side, 'instrumentId'),
 			instrumentAdmin: admin,
 		})),
+		nextIteration: Object.entries(at(allocation, 'nextIterationFunding') ?? {}).map(([id, amount]) => [id, parseAmount(amount) ?? null]),
 		executors: texts(at(settlement, 'executors')),
 		settlementId: textAt(settlement, 'id'),
 		requestedAt,
@@ -127,8 +131,10 @@ export function allocationIn(argument: unknown): Allocation {
 
 /** Checks whether two allocations are for the same legs of the same settlement. */
 export function isSameAllocation(allocation: Allocation, other: Allocation): boolean {
-	const [first, second] = [allocation, other].map(({ version, authorizer, admin, settlementId, executors, legs }) =>
-		JSON.stringify([version, authorizer, admin, settlementId, executors, legs.map((leg) => ({ ...leg, amount: String(leg.amount) }))]),
+	const [first, second] = [allocation, other].map(({ version, authorizer, admin, settlementId, executors, legs, nextIteration }) =>
+		JSON.stringify([version, authorizer, admin, settlementId, executors, legs, nextIteration], (_, value: unknown) =>
+			typeof value === 'bigint' ? String(value) : value,
+		),
 	);
 	return first === second;
 }
@@ -150,11 +156,15 @@ export function readRequest(created: WithViews, party: string): Allocation[] | u
 /** The versions of the request that an event shows. */
 export const requestVersion = (created: WithViews): Version => (viewOf(created, REQUEST_VIEWS.v1) ? 'v1' : 'v2');
 
-/** Amounts to lock for an allocation, by instrument. */
-export function funding({ legs }: Allocation): Map<string, Amount> {
+/** Amounts to lock for an allocation, by instrument: for its legs, and for the next iteration. None makes up for another. */
+export function funding({ legs, nextIteration }: Allocation): Map<string, Amount> {
 	const sums = new Map<string, Amount>();
-	for (const { direction, instrumentId, amount } of legs)
-		if (direction === 'out' && instrumentId !== null) sums.set(instrumentId, (sums.get(instrumentId) ?? ZERO) + (amount ?? ZERO));
+	const add = (instrumentId: string, amount: Amount | null) => {
+		const locked = amount !== null && amount > ZERO ? amount : ZERO;
+		sums.set(instrumentId, (sums.get(instrumentId) ?? ZERO) + locked);
+	};
+	for (const { direction, instrumentId, amount } of legs) if (direction === 'out' && instrumentId !== null) add(instrumentId, amount);
+	for (const [instrumentId, amount] of nextIteration) add(instrumentId, amount);
 	return sums;
 }
 

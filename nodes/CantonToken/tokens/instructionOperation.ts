@@ -9,7 +9,15 @@ import type { Instruction } from '../../shared/tokens/transfers';
 import { notSent } from '../../shared/submission/carryOut';
 import { identifyCommand } from '../../shared/commands/identity';
 import { TOKEN_ENDPOINTS } from './tokenEndpoints';
-import { endedSentence, findInstruction, howItEnded, instructionIdField, readInstructionId, type OfferStatus } from './instructions';
+import {
+	endedSentence,
+	findInstruction,
+	howItEnded,
+	instructionIdField,
+	readInstructionId,
+	statusNow,
+	type OfferStatus,
+} from './instructions';
 import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 import { apiVersionOption, chosenVersion } from './paymentFields';
 import { attemptContext } from './registryCalls';
@@ -72,10 +80,13 @@ export function instructionOperation(value: string, action: string, { choice, by
 			const about = { ...transferFields(instruction), transferInstructionId: contractId };
 			if ('prepared' in result) return { ...result.prepared, ...about };
 			const exercised = exercisedBy(call, choiceName, result, contractId);
-			const { status: reported, receiverHoldingIds, changeHoldingIds } = transferResult(exercised);
+			const made = transferResult(exercised);
+			const { receiverHoldingIds, changeHoldingIds } = made;
+			// An acceptance may go on in another instruction, which may have ended by now.
+			const accepted = async () => (result.alreadyDone ? await statusNow(call, party, made) : made.status);
 			return {
 				...result.ids,
-				status: choice === 'accept' ? (reported ?? status) : status,
+				status: choice === 'accept' ? await accepted() : status,
 				...about,
 				receiverHoldingIds,
 				changeHoldingIds,

@@ -21,6 +21,10 @@ interface Planned {
 	compare: (earlier: Awaited<ReturnType<typeof earlierResult>>) => unknown;
 }
 
+/** ID by which an act is planned once: a participant executes a command once for its user and all that act. */
+export const planIdOf = ({ identity, parameters }: TokenCall, others: readonly string[] = []): string =>
+	[parameters.text('options.userId'), ...others, identity.commandId].join('\n');
+
 /** Outcome and cost of an act. Nothing is submitted, and nothing counts as spent. Above a maximum it fails as it would. */
 export async function planToken(call: TokenCall, { party, others = [], spending, build, compare }: Planned): Promise<IDataObject> {
 	const parties = [party, ...others];
@@ -36,7 +40,7 @@ export async function planToken(call: TokenCall, { party, others = [], spending,
 	const built = await build();
 	if ('committed' in built) return await nothing(built.committed);
 	const { estimatedTrafficCost = null } = await prepareToken(call, party, built, { others });
-	const more = await doneIfStopped(call, parties, () => plan(spending, String(call.identity.commandId)));
+	const more = await doneIfStopped(call, parties, () => plan(spending, planIdOf(call, others), party));
 	if (more) return await nothing(more);
 	return { outcome: 'planned', estimatedTrafficCost };
 }

@@ -5,8 +5,8 @@ import type { Call } from '../../shared/operation/operation';
 import type { Found } from '../../shared/submission/act';
 import { sentBefore } from '../../shared/operation/sentBefore';
 import { notSent } from '../../shared/submission/carryOut';
-import { checkItem, plan, type Spending } from '../../shared/submission/budget';
-import { parseAmount, ZERO } from '../../shared/tokens/amounts';
+import { checkItem, plan, plannedBefore, type Spending } from '../../shared/submission/budget';
+import { formatAmount, parseAmount, ZERO } from '../../shared/tokens/amounts';
 import { hasPassed } from '../../shared/values/dateTime';
 import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
@@ -65,10 +65,11 @@ export async function planTransfer(
 	const balance = await validator.attempt(BALANCE);
 	if (!balance.ok) throw unreadable(balance.failure, BALANCE);
 	const { effective_unlocked_qty: unlocked } = balance.answer;
-	if ((parseAmount(unlocked) ?? ZERO) < (parseAmount(amount) ?? ZERO))
+	const planned = plannedBefore(spending, String(identity.trackingId));
+	if ((parseAmount(unlocked) ?? ZERO) < planned + (parseAmount(amount) ?? ZERO))
 		throw parameters.parameterError(
 			'amount',
-			`the wallet has ${unlocked} unlocked, and ${amount} is to be sent`,
+			`the wallet has ${unlocked} unlocked, ${planned > ZERO ? `${formatAmount(planned)} of it planned for other items, ` : ''}and ${amount} is to be sent`,
 			'Send less, or wait until coins are unlocked or received.',
 		);
 	plan(spending, String(identity.trackingId));

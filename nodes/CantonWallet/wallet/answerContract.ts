@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRefusedUnread, outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
-import type { Carried } from '../../shared/submission/act';
+import type { Carried, Found } from '../../shared/submission/act';
 import type { Spending } from '../../shared/submission/budget';
 import { carryOut } from '../../shared/submission/carryOut';
 import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
@@ -63,8 +63,12 @@ export async function answerContract<Done extends object>(
 				const earlier = isMissingContract(failure);
 				if (!earlier && !outcomeUnknown(failure)) return undefined;
 				const ms = resolveMs(parameters);
-				const find = async () => await untilFound(context, earlier ? Math.min(ms, SHOWN_MS) : ms, readRecord);
-				return { find, earlier, refusedUnlessFound: earlier && record !== undefined };
+				const find = async (): Promise<Found<Done>> => {
+					const found = await untilFound(context, earlier ? Math.min(ms, SHOWN_MS) : ms, readRecord);
+					// A record goes with what came of it, such as a subscription that was cancelled.
+					return earlier && 'nothing' in found && !found.unread ? { nothing: NO_RECORD } : found;
+				};
+				return { find, earlier };
 			},
 		}),
 		reconcile: () => findOut,

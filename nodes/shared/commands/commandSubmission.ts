@@ -123,7 +123,7 @@ export async function submitCommands(
 	const { commandId } = fields;
 	const facts = {
 		commands: list,
-		earlier: endedBySameCommand(ledger, { contractIds: exercisedContracts(list), commandId, parties }),
+		earlier: endedBySameCommand(ledger, { contractIds: exercisedContracts(list), commandId, parties, mayBeDone: call.hasOwnId }),
 	};
 	const sent = (submissionId: string) => ({ ...commands, submissionId });
 	const forTransaction = (id: string) => ({ commands: sent(id), transactionFormat: format });

@@ -7,7 +7,8 @@ import { CompletionReader } from '../ledger/completions/completions';
 import { earliestOffset, ledgerEnd } from '../ledger/offsets';
 import { failureOf, resolveOutcome, type Outcome } from '../ledger/completions/commandOutcome';
 import type { Ledger } from '../ledger/service';
-import type { Offset } from '../values/int64';
+import { compareOffsets, type Offset } from '../values/int64';
+import { PRUNED } from './doneBefore';
 import { committedBy, isContractMissing, type EarlierSubmission, type UnknownEarlier } from './once';
 import type { PreparedIdentity } from '../ledger/prepared/preparedSummary';
 
@@ -51,13 +52,18 @@ async function outcomeSincePrepared({ context, ledger, prepared, parties, resolv
 	if (!prepared) return { outcome: 'unknown' };
 	const left = deadline(Math.max(resolveMs, SEARCH_MS));
 	let since: Offset;
+	let begin: Offset;
 	try {
-		const range = { begin: await earliestOffset(ledger, left()), end: await ledgerEnd(ledger, left()) };
+		begin = await earliestOffset(ledger, left());
+		const range = { begin, end: await ledgerEnd(ledger, left()) };
 		const reader = new CompletionReader(ledger, { parties, version: 'auto', left });
 		({ begin: since } = await offsetsOfTimes(reader, range, { from: prepared.preparedAt ?? undefined }));
 	} catch (error) {
 		return { outcome: 'unknown', failure: { message: (error as Error).message, origin: 'ledger', retryable: false } };
 	}
 	const outcome = await resolveOutcome(context, ledger, { parties, actors: parties, commandId: prepared.commandId, since }, 0);
-	return outcome.outcome === 'unknown' ? { outcome: 'unknown', since, failure: outcome.failure } : outcome;
+	if (outcome.outcome !== 'unknown') return outcome;
+	// Completions that begin where the participant has pruned may not be all since then.
+	const isPruned = compareOffsets(begin, 0) > 0 && compareOffsets(since, begin) === 0;
+	return { outcome: 'unknown', since, failure: outcome.failure ?? (isPruned ? PRUNED : undefined) };
 }

@@ -121,6 +121,9 @@ export function belowReserve({ message }: CallFailure): { left: string; reserved
 const NEVER_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|CLIENT_CERTIFICATE_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 
+/** Messages of a connection that was there, and whose route got lost: the same codes, while it was read or written. */
+const LOST_ROUTE = /^(?:read|write) E(?:HOST|NET)UNREACH\b/;
+
 /**
  * A prepared transaction was submitted before. A participant says so once the deduplication period is over, also in a failed
  * completion. The first submission may have succeeded. As recorded.
@@ -139,7 +142,9 @@ export function outcomeUnknown(failure: CallFailure): boolean {
 	if (code === SUBMITTED_BEFORE) return true;
 	// A success that cannot be read may be a cut-off answer of the right server as well as another server's.
 	if (origin === 'unexpected') return true;
-	return origin === 'network' ? !NEVER_SENT.test(code ?? '') : origin !== 'tokenServer' && httpStatus >= 500 && httpStatus !== 501;
+	return origin === 'network'
+		? !NEVER_SENT.test(code ?? '') || LOST_ROUTE.test(failure.message)
+		: origin !== 'tokenServer' && httpStatus >= 500 && httpStatus !== 501;
 }
 
 /** Beginning of the message of a validator whose ledger works on a command of the same ID, and its code at a participant. */

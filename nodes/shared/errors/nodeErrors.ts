@@ -1,5 +1,5 @@
 import type { Failure, IDataObject, INode, JsonObject } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { advise } from './advice';
 import type { CallSite } from './callSite';
@@ -78,3 +78,6 @@ export function inputError(node: INode, message: string, description: string, it
 	const error = new NodeOperationError(node, message, { message, description, itemIndex, failure: { cause: 'configuration-invalid' } });
 	return keepMessage(error, message);
 }
+
+/** Checks whether an error is about what was entered. Any other says nothing of what was done before: no server was asked. */
+export const isInputError = (error: unknown): boolean => error instanceof NodeOperationError || error instanceof ExpressionError;

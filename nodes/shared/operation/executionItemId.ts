@@ -17,13 +17,52 @@ function firstExecution(context: IExecuteFunctions): string {
 	return String(flow[FIRST_EXECUTION]);
 }
 
+/** Key of the IDs of an AI agent's calls whose outcome is unknown, by node and what it was given. n8n keeps them for a retry. */
+const UNKNOWN_CALLS = 'cantonUnknownCalls';
+/** Form of an ID that was made for a call. A number follows it if the call does several things. */
+const OF_CALL = /^(n8n-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-\d+)?$/;
+
+/** IDs of calls whose outcome is unknown, and the key of the call that is made now. */
+function unknownCalls(context: IExecuteFunctions, itemIndex: number): { all: Record<string, string[]>; key: string } {
+	const flow: IDataObject = context.getContext('flow');
+	const { id, parameters } = context.getNode();
+	// n8n gives each call an ID of its own.
+	const input = { ...context.getInputData()[itemIndex]?.json, toolCallId: undefined };
+	const key = createHash('sha256')
+		.update(JSON.stringify([id, parameters, input]))
+		.digest('hex');
+	return { all: (flow[UNKNOWN_CALLS] ??= {}) as Record<string, string[]>, key };
+}
+
+/**
+ * Keeps the ID of an agent's call whose outcome is unknown: the same call again, such as by *Retry On Fail*, finds by it what the first did.
+ * After any other outcome another call is another act.
+ * @param said fields of its items, or of its error
+ */
+export function settleCall(context: IExecuteFunctions, itemIndex: number, said: readonly IDataObject[]): void {
+	if (!runsAsTool(context)) return;
+	const { all, key } = unknownCalls(context, itemIndex);
+	for (const { commandId, trackingId, outcome } of said) {
+		const [, id] = OF_CALL.exec(String(commandId ?? trackingId)) ?? [];
+		if (id === undefined) continue;
+		const others = (all[key] ?? []).filter((other) => other !== id);
+		all[key] = outcome === 'unknown' ? [...others, id] : others;
+	}
+}
+
+/** The ID of the first such call with the same input. Undefined if there is none. */
+function unknownCall(context: IExecuteFunctions, itemIndex: number): string | undefined {
+	const { all, key } = unknownCalls(context, itemIndex);
+	return all[key]?.[0];
+}
+
 /**
  * An ID for what is done for an item (a command ID, a tracking ID): the same in every retry of an execution, another one for anything
  * else. Made of the n8n instance, workflow, execution, node, its run in a loop, and item. An AI agent calls a tool as often as it likes,
- * so there it is random.
+ * so there it is random, unless the same call was made before and nobody knows what came of it.
  */
 export function executionItemId(context: IExecuteFunctions, itemIndex: number): string {
-	if (runsAsTool(context)) return `n8n-${randomUUID()}`;
+	if (runsAsTool(context)) return unknownCall(context, itemIndex) ?? `n8n-${randomUUID()}`;
 	const { $runIndex } = context.getWorkflowDataProxy(itemIndex) as { $runIndex?: number };
 	const parts = [
 		context.getInstanceId(),

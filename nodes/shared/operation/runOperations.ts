@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { isInputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
 import { warnIfOld } from '../errors/n8nVersion';
 import { submissionsOf } from '../http/submissions';
@@ -18,6 +19,7 @@ import {
 	type Row,
 } from './operation';
 import { writeFailure, writtenItem } from './outcome';
+import { settleCall } from './executionItemId';
 import { atTargets, type ChosenTargets } from './runTargets';
 import { doubtful, doubtfulBefore, noteSent, sentBefore } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
@@ -79,8 +81,11 @@ function errorJson(
 /** The error item of one of several input items. @throws its error, if an error stops the node */
 function failedItem(context: IExecuteFunctions, { error, item, about }: FailedRow): INodeExecutionData {
 	const failure = explained(context, error, item);
-	if (!context.continueOnFail()) throw failure;
 	const fields = writeFailure((failure.context.canton ?? {}) as IDataObject, about, false);
+	if (!context.continueOnFail()) {
+		failure.context.canton = fields;
+		throw failure;
+	}
 	return { json: errorJson(context, failure, fields), pairedItem: { item } };
 }
 
@@ -125,15 +130,24 @@ async function runItem<S>(
 		identity = operation.identify?.({ parameters, context, itemIndex }) ?? {};
 		hasOwnId = isOwn(operation, parameters, identity);
 		const services = await provide(context, itemIndex, operation);
-		return await runOne(operation, { ...services, parameters, context, itemIndex, identity, hasOwnId });
+		const items = await runOne(operation, { ...services, parameters, context, itemIndex, identity, hasOwnId });
+		if (operation.writes) settleCall(context, itemIndex, items.map(saidBy));
+		return items;
 	} catch (error) {
 		const failure = explained(context, error, itemIndex);
 		// Bad input is found before anything is sent.
 		const sent = !(error instanceof NodeOperationError) && submissionsOf(context) > before;
-		if (operation.writes) failure.context.canton = writeOutcome(context, failure, identity, itemIndex, sent, hasOwnId);
+		if (operation.writes) {
+			const said = writeOutcome(context, failure, identity, itemIndex, sent, hasOwnId && !isInputError(error));
+			failure.context.canton = said;
+			settleCall(context, itemIndex, [said]);
+		}
 		throw failure;
 	}
 }
+
+/** The fields of an item that say what came of a write: its own, or those of its error. */
+const saidBy = ({ json }: INodeExecutionData): IDataObject => (json.error ?? json) as IDataObject;
 
 /** Checks whether a write has an ID that the node did not make: one from its field, or from what is executed. */
 const isOwn = <S>({ properties, mayBeDone }: Operation<S>, parameters: Parameters, identity: IDataObject): boolean =>
@@ -153,6 +167,7 @@ const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>
  * The fields of an error of a write. The outcome stays open if an earlier try of this execution got no answer: what stops this one says
  * nothing of it, and that something exists, or is gone, may be its doing. An act has noted what it sent, and says its outcome itself. A
  * server that stops it before says nothing of what another execution did under an ID of the user's own.
+ * @param mayBeDone true if another execution may have done it, and the error is not about what was entered
  */
 function writeOutcome(
 	context: IExecuteFunctions,
@@ -160,7 +175,7 @@ function writeOutcome(
 	identity: IDataObject,
 	itemIndex: number,
 	sent: boolean,
-	hasOwnId: boolean,
+	mayBeDone: boolean,
 ): IDataObject {
 	const said = (failure.context.canton ?? {}) as IDataObject;
 	const fields = writeFailure(said, identity, sent);
@@ -168,7 +183,7 @@ function writeOutcome(
 	const isAct = sentBefore(context, identity) !== undefined;
 	const triedBefore = isAct || sentBefore(context, ofItem) !== undefined;
 	if (fields.outcome === 'unknown' && !isAct) noteSent(context, ofItem, new Date().toISOString());
-	const isUnread = hasOwnId && !sent && said.outcome === undefined && failure instanceof NodeApiError;
+	const isUnread = mayBeDone && !sent && said.outcome === undefined;
 	if (fields.outcome !== 'failed' || !(triedBefore || isUnread)) return fields;
 	if (said.outcome !== undefined && (isAct || (sent && !maySayDone(fields, failure.message)))) return fields;
 	failure.description = (triedBefore ? doubtful : doubtfulBefore)(failure.description);

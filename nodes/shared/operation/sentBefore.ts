@@ -9,11 +9,13 @@ import { targetOf } from '../targets/targetContext';
 
 const SENT = 'cantonSent';
 
+/** Key of the node of a context and of its target, if it is for one. */
+export const nodeKeyOf = (context: IExecuteFunctions): string => [context.getNode().id, targetOf(context)].filter(Boolean).join(' ');
+
 function notes(context: IExecuteFunctions): IDataObject {
 	const flow: IDataObject = context.getContext('flow');
 	const all = (flow[SENT] ??= {}) as IDataObject;
-	const key = [context.getNode().id, targetOf(context)].filter(Boolean).join(' ');
-	return (all[key] ??= {}) as IDataObject;
+	return (all[nodeKeyOf(context)] ??= {}) as IDataObject;
 }
 
 /** Notes that something is about to be sent. The first note of an identity stays. Without an identity there is nothing to note. */

@@ -2,8 +2,9 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 
 import { inputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
+import { nodeKeyOf } from '../operation/sentBefore';
 import { runsAsTool } from '../operation/writesAsTool';
-import { formatAmount, parseAmount, ZERO } from '../tokens/amounts';
+import { formatAmount, parseAmount, ZERO, type Amount } from '../tokens/amounts';
 import { textField } from '../parameters/fieldKinds';
 
 /** Limits on payments of a node for one item, and in one execution. As a tool of an AI agent it pays nothing without both. */
@@ -19,7 +20,7 @@ const NAMES = { [PER_ITEM]: 'Maximum per Item', [PER_EXECUTION]: 'Maximum per Ex
 const UNIT_LABELS: Record<Unit, string> = { CC: 'CC', bytes: 'Bytes', tokens: 'Tokens' };
 /** Key under which an execution remembers its payments, by node and unit. n8n keeps it for a retry. */
 const PAID = 'cantonPaid';
-/** Key of what dry runs would have paid, each by the ID of the payment. */
+/** Key of what dry runs would have paid, by payer and ID of the payment. */
 const PLANNED = 'cantonPlanned';
 
 /** Label of a field, with its unit. `unit` may also be an instrument's ID. */
@@ -117,18 +118,34 @@ export function reserve(spending: Spending): Reservation {
 /**
  * Counts a payment of a dry run: with what this execution spent and planned before it may not exceed a maximum. Payments that are sent do not
  * count it.
- * @param id of the payment, which counts once however often it is planned
+ * @param id of the payment, which counts once for its payer, however often it is planned
  * @throws what sending it would be refused for
  */
-export function plan(spending: Spending, id: string): void {
+export function plan(spending: Spending, id: string, payer = ''): void {
 	checkItem(spending);
-	const { all, key } = ledgerOf(spending, PLANNED);
-	const planned = (all[key] ??= {}) as Record<string, string>;
-	const others = Object.entries(planned).filter(([other]) => other !== id);
-	const before = others.reduce((sum, [, amount]) => sum + parseAmount(amount)!, countedBy(spending));
+	const { all, own } = plansOf(spending, payer);
+	const planned = all.reduce((sum, plans) => sum + totalOf(plans, plans === own ? id : undefined), ZERO);
+	const before = countedBy(spending) + planned;
 	checkExecution(spending, before, `${shown(before, spending.unit)} of it are spent or planned`);
-	planned[id] = formatAmount(parseAmount(spending.amount)!);
+	own[id] = formatAmount(parseAmount(spending.amount)!);
 }
+
+/** Amount that dry runs of this execution planned for other payments of a payer: there is as much less for this one. */
+export const plannedBefore = (spending: Spending, id: string, payer = ''): Amount => totalOf(plansOf(spending, payer).own, id);
+
+/** Payments that dry runs planned, of each payer and of this one. At each target it is another payer. */
+function plansOf(spending: Spending, payer: string): { all: Plans[]; own: Plans } {
+	const { all, key } = ledgerOf(spending, PLANNED);
+	const payers = (all[key] ??= {}) as Record<string, Plans>;
+	const own = (payers[`${nodeKeyOf(spending.context)}\n${payer}`] ??= {});
+	return { all: Object.values(payers), own };
+}
+
+/** Planned amounts by the ID of the payment. */
+type Plans = Record<string, string>;
+
+const totalOf = (plans: Plans, without?: string): Amount =>
+	Object.entries(plans).reduce((sum, [id, amount]) => (id === without ? sum : sum + parseAmount(amount)!), ZERO);
 
 function checkExecution(spending: Spending, before: bigint, counted: string): void {
 	const { amount, unit } = spending;
@@ -164,8 +181,8 @@ function add(spending: Spending, units: bigint): void {
 
 /** A maximum as it is saved, never evaluated: undefined if there is none. */
 function maximumOf({ context, itemIndex, unit }: Spending, name: keyof typeof NAMES): bigint | undefined {
-	const saved = context.getNode().parameters[name];
-	const text = typeof saved === 'number' ? String(saved) : typeof saved === 'string' ? saved.trim() : '';
+	const saved = context.getNode().parameters[name] ?? '';
+	const text = typeof saved === 'object' ? JSON.stringify(saved) : String(saved).trim();
 	if (text === '') {
 		if (!runsAsTool(context)) return undefined;
 		throw inputError(

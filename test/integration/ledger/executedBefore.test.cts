@@ -177,3 +177,46 @@ describe('a prepared transaction is executed again after the deduplication perio
 		}
 	});
 });
+
+describe('what the participant has pruned since says nothing', () => {
+	const prune = async () => {
+		await happen('issue', { party: 'alice', to: 'alice' });
+		await sandbox.control('POST', '/prune', { offset: (await sandbox.control('GET', '/world')).ledgerEnd });
+	};
+
+	test('of a prepared transaction that is refused at the door', async () => {
+		await execute();
+		await prune();
+		const body = { code: 'NA', cause: 'A security-sensitive error has been received', errorCategory: -1, grpcCodeValue: 7 };
+		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', status: 403, body });
+		const { json } = await execute({}, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', commandId: 'signed-1' });
+	});
+
+	test.each([
+		['the user', 'end-1', 'unknown'],
+		['this execution', '', 'failed'],
+	])('of a command that has ended its contract, with an ID of %s', async (_, commandId, outcome) => {
+		const [contractId] = (await happen('issue', { party: 'alice', to: 'alice' })).created;
+		const archive = async () =>
+			await run(
+				'contract',
+				'exercise',
+				{
+					actAs: byId(alice),
+					templateId: byId('#model-tests:Iou:Iou'),
+					contractId,
+					choice: byId('Archive'),
+					argumentsFrom: 'json',
+					choiceArgumentJson: '{}',
+					waitFor: 'transaction',
+					simplify: true,
+					commandId,
+				},
+				{ onError: 'continueRegularOutput' },
+			);
+		expect((await archive()).json).toMatchObject([{ outcome: 'succeeded' }]);
+		await prune();
+		expect((await archive()).json).toMatchObject([{ error: { outcome } }]);
+	});
+});

@@ -175,6 +175,26 @@ test('where what ended it cannot be read, Withdraw and Reject are unknown and se
 	expect(await submissions()).toEqual([]);
 });
 
+test('version 2: what is locked for the next iteration counts, too', async () => {
+	const about = { from: 'bank', to: 'carol', amount: '2.0000000000', version: 'v2', funding: '5.0000000000' };
+	const { contractId } = await happen('requestTrade', about);
+	const above = await create(contractId, { maximumPerItem: '6.9999999999' });
+	expect(above.error?.message).toBe('Maximum per Item (Tokens): 7.0000000000 Amulet is more than 6.9999999999 Amulet. Nothing was sent.');
+	expect(await submissions()).toEqual([]);
+	expect((await create(contractId, { maximumPerItem: '7' })).json).toMatchObject([{ outcome: 'succeeded', status: 'allocated' }]);
+});
+
+test('a Command ID whose allocation has ended by now: that is its status', async () => {
+	const allocationRequestId = await request();
+	const [{ allocationId }] = (await create(allocationRequestId, { commandId: 'alloc-1' })).json;
+	await withdraw(allocationId);
+	const [again] = (await create(allocationRequestId, { commandId: 'alloc-1' })).json;
+	expect(again).toMatchObject({ outcome: 'succeeded', alreadyDone: true, status: 'ended', allocationId });
+	await sandbox.fault({ endpoint: 'POST /v2/events/events-by-contract-id', times: 0, skip: 1, status: 500, body: { error: 'database' } });
+	const [unread] = (await create(allocationRequestId, { commandId: 'alloc-1' })).json;
+	expect(unread).toMatchObject({ outcome: 'succeeded', alreadyDone: true, status: null, allocationId });
+});
+
 test('too little: what there is; a leg that is not requested', async () => {
 	const allocationRequestId = await request('v1', '100.0000000001');
 	expect((await create(allocationRequestId)).error?.message).toContain(

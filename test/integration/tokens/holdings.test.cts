@@ -138,6 +138,22 @@ describe('Merge', () => {
 		expect(await submissions()).toHaveLength(1);
 	});
 
+	test('a retry finds the merge of its first try, after which there is nothing to merge', async () => {
+		await coins('1.0000000000', '2.0000000000');
+		await sandbox.fault({ endpoint: SUBMIT, action: 'reset', after: true }, {
+			endpoint: 'POST /v2/commands/command-completions',
+			status: 500,
+			body: {},
+			times: 0,
+		} as never);
+		const first = await merge({ options: { resolveSeconds: 0 } });
+		expect((first.error as any).context.canton).toMatchObject({ outcome: 'unknown' });
+		await sandbox.control('DELETE', '/faults');
+		const { json } = await merge({ options: { resolveSeconds: 0 } }, { retryOf: first.run });
+		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, amount: '3.0000000000', mergedHoldings: 2 }]);
+		expect(await submissions()).toHaveLength(1);
+	});
+
 	test('the same command ID again is the first merge, whatever came since', async () => {
 		await coins('1.0000000000', '2.0000000000');
 		const [first] = (await merge({ commandId: 'merge-1' })).json;

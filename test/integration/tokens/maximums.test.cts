@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { askTool, waysOfTools } from '../../support/agent.cts';
 import { useSandbox } from '../../support/sandbox.cts';
-import { tokensOf } from './support.cts';
+import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
 const tokens = tokensOf(sandbox);
@@ -142,6 +142,40 @@ test('what the ledger refused does not count', async () => {
 		{ amount: '10', commandId: 'paid' },
 	]);
 	expect(outcomes(done)).toEqual([expect.stringContaining('and 45.0000000000 is to be sent'), 'succeeded']);
+});
+
+test.each([
+	['maximumPerItem', ['0.5']],
+	['maximumPerExecution', ['0.5']],
+	['maximumPerItem', { most: '0.5' }],
+	['maximumPerItem', true],
+])('%s of %j is no maximum: nothing is sent', async (name, value) => {
+	const done = await send({ [name]: value }, [{ amount: '1' }]);
+	expect(outcomes(done)).toEqual([expect.stringMatching(/^Maximum per (?:Item|Execution) \(Tokens\): ".+" is not an amount/)]);
+	expect(await submitted()).toEqual([]);
+});
+
+test('a dry run counts one Command ID of two senders twice, as they would be paid', async () => {
+	for (const party of ['alice', 'treasury']) await happen('tap', { party, amount: '20.0000000000' });
+	const both = async (dryRun: boolean) =>
+		await run('transfer', 'send', payment({ sender: byId('={{ $json.sender }}'), maximumPerExecution: '10', dryRun }), {
+			input: ['alice', 'treasury'].map((sender) => ({ json: { sender: tokens.parties[sender], amount: '6', commandId: 'one' } })),
+			onError: 'continueRegularOutput',
+		});
+	const refused = expect.stringContaining('Maximum per Execution (Tokens): 6 Amulet more would exceed 10.0000000000 Amulet');
+	expect(outcomes(await both(true))).toEqual(['planned', refused]);
+	expect(outcomes(await both(false))).toEqual(['succeeded', refused]);
+});
+
+test('a dry run of several items plans no more than there is, as they would be paid', async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	await happen('tap', { party: 'bank', amount: '20.0000000000' });
+	// Paid at once, so that no lock ends by this computer's clock.
+	await happen('preapprove', { party: 'bob', days: 30 });
+	const items = [{ amount: '12' }, { amount: '9' }, { amount: '8' }];
+	const short = expect.stringContaining('has 8.0000000000 unlocked of "Amulet", and 9.0000000000 is to be sent');
+	expect(outcomes(await send({ dryRun: true }, items))).toEqual(['planned', short, 'planned']);
+	expect(outcomes(await send({}, items))).toEqual(['succeeded', short, 'succeeded']);
 });
 
 test.each(['={{ 100 }}', '1e9', '-1', '9'.repeat(70)])('%s is no maximum: nothing is sent', async (maximumPerItem) => {

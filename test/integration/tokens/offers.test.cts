@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { searchList } from '../../support/engine.cts';
 import { withParties } from '../../support/harness.cts';
-import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 import { smallPages } from '../../support/smallPages.cts';
 import { byId, tokensOf } from './support.cts';
 
@@ -138,6 +138,48 @@ test.each([
 ])('%s by %s is refused before anything is sent', async (operation, party, as, message) => {
 	expect((await end(operation, parties[party], as)).error?.message).toContain(message);
 	expect(await submissions()).toEqual([]);
+});
+
+test('accepted, and what came of it cannot be read: its status is not known', async () => {
+	await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'reset', after: true }, {
+		endpoint: 'POST /v2/updates/update-by-id',
+		status: 500,
+		body: { error: 'database' },
+		times: 0,
+	} as never);
+	const { json } = await end('accept', parties.carol, CAROL);
+	expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: false, status: null, ...offer() }]);
+});
+
+test('accepted before, and going on in another instruction: its status is how that one is now', async () => {
+	const [next] = (await send()).json;
+	const [accepted] = (await end('accept', parties.carol, CAROL, { commandId: 'accept-1' })).json;
+	const filters = { cumulative: [{ identifierFilter: { WildcardFilter: { value: { includeCreatedEventBlob: false } } } }] };
+	const eventFormat = { filtersByParty: { [parties.carol!]: filters }, verbose: true };
+	const format = { includeTransactions: { eventFormat, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' } };
+	const answer = await fetch(`${sandbox.url}/v2/updates/update-by-offset`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${token('trader')}`, 'content-type': 'application/json' },
+		body: JSON.stringify({ offset: accepted.offset, updateFormat: format }),
+	});
+	const update = (await answer.json()) as any;
+	// As a registry would have it that has to act besides.
+	for (const { ExercisedEvent: exercised } of update.update.Transaction.value.events)
+		if (exercised?.choice === 'TransferInstruction_Accept')
+			exercised.exerciseResult.output = {
+				tag: 'TransferInstructionResult_Pending',
+				value: { transferInstructionCid: next.transferInstructionId },
+			};
+	const again = async () => {
+		for (const endpoint of ['POST /v2/updates/update-by-offset', 'POST /v2/updates/update-by-id'])
+			await sandbox.fault({ endpoint, status: 200, body: update, times: 0 });
+		const { json } = await end('accept', parties.carol, CAROL, { commandId: 'accept-1' });
+		await sandbox.control('DELETE', '/faults');
+		return json;
+	};
+	expect(await again()).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, status: 'pending' }]);
+	await happen('returnOffer', { contractId: next.transferInstructionId });
+	expect(await again()).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, status: 'ended' }]);
 });
 
 test('one that has ended says how', async () => {

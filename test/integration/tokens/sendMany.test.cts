@@ -5,7 +5,7 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { FROM_ITEM, byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
-const { run, happen, payment, parties } = tokensOf(sandbox);
+const { run, happen, payment, parties, credentials } = tokensOf(sandbox);
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
 
 const fields = (more: IDataObject = {}) =>
@@ -249,6 +249,57 @@ describe('a second run of the same payments', () => {
 		await sandbox.control('DELETE', '/faults');
 		expect(json.map(({ error }: any) => error.outcome)).toEqual(['unknown', 'unknown', 'failed']);
 		expect(await offers()).toHaveLength(2);
+	});
+
+	test('a payment whose answer is lost, and n8n loses its own database after it: not failed', async () => {
+		for (let reads = 1, isMade = false; reads < 20; reads++) {
+			await sandbox.control('POST', '/reset', { history: 5 });
+			await holdings('30');
+			await sandbox.fault({ endpoint: SUBMIT, action: 'reset', after: true });
+			const { cantonLedgerApi, ...others } = credentials('issuer');
+			let left = reads;
+			const breaking = Object.defineProperty(others, 'cantonLedgerApi', {
+				enumerable: true,
+				get: () => (left-- > 0 ? cantonLedgerApi : undefined),
+			});
+			const { json } = await sendMany([pay('bob', '1')], { options: { resolveSeconds: 0 } }, { credentials: breaking, invented: true });
+			const isNow = (await offers()).length > 0;
+			expect([reads, isNow && (json[0] as any).error?.outcome === 'failed']).toEqual([reads, false]);
+			isMade ||= isNow;
+			if (reads === 19) expect(isMade).toBe(true);
+		}
+	});
+
+	test.each(['send', 'sendMany'])(
+		'%s: a payment of an earlier execution has not failed where n8n cannot read its credentials',
+		async (operation) => {
+			await holdings('30');
+			const items = [pay('bob', '1', { id: 'paid' })];
+			expect((await sendMany(items)).json).toMatchObject([{ outcome: 'succeeded' }]);
+			// Two reads open the participant, before the items are read.
+		for (let reads = 2; reads < 7; reads++) {
+				const { cantonLedgerApi, ...others } = credentials('issuer');
+				let left = reads;
+				const breaking = Object.defineProperty(others, 'cantonLedgerApi', {
+					enumerable: true,
+					get: () => (left-- > 0 ? cantonLedgerApi : undefined),
+				});
+				const { json } = await run('transfer', operation, fields(), {
+					credentials: breaking,
+					invented: true,
+					input: items.map((json) => ({ json })),
+					onError: 'continueRegularOutput',
+				});
+				expect([reads, json]).toMatchObject([reads, [{ error: { outcome: 'unknown', commandId: 'paid' } }]]);
+			}
+		},
+	);
+
+	test('an error that stops the node names the payment that it is about', async () => {
+		await holdings('30');
+		const items = [pay('bob', '1', { id: 'a' }), pay('bob', 'much', { id: 'b' })];
+		const { error } = await sendMany(items, {}, { onError: undefined });
+		expect((error as any).context.canton).toMatchObject({ outcome: 'failed', commandId: 'b' });
 	});
 
 	test('one holding that somebody else used meanwhile makes more transactions, and no error', async () => {

@@ -109,6 +109,16 @@ test('what is there pays as many as it can', async () => {
 	expect(await paid()).toEqual(['1', '2', '3']);
 });
 
+test('its dry run plans what there is for, in order, as it would be paid', async () => {
+	await holdings('5', '6');
+	const rows = [pay('a', '6'), pay('b', '6'), pay('c', '4')];
+	const planned = await sendBatch(rows, { dryRun: true });
+	expect(outcomesOf(planned).map(([outcome]) => outcome)).toEqual(['planned', 'failed', 'planned']);
+	expect(planned[1].message).toContain('has 5.0000000000 unlocked of "Amulet", and 6.0000000000 is to be sent');
+	expect(outcomesOf(await sendBatch(rows)).map(([outcome]) => outcome)).toEqual(['succeeded', 'failed', 'succeeded']);
+	expect(await paid()).toEqual(['4', '6']);
+});
+
 test('one whose answer was lost is found by the next try, also beside others and in another order', async () => {
 	await holdings('10', '20', '30');
 	await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'reset', after: true });

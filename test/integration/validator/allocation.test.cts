@@ -100,6 +100,20 @@ describe('maximums', () => {
 		]);
 	});
 
+	test('two legs of one settlement are two acts: the second that is refused failed', async () => {
+		const legs = [
+			{ leg: 'leg0', amount: '1' },
+			{ leg: 'leg1', amount: '900000000000' },
+		];
+		const settings = { ...first('legs-1'), transferLegId: '={{ $json.leg }}', amount: '={{ $json.amount }}' };
+		const { json: items } = await act('create', settings, { input: legs.map((json) => ({ json })), onError: 'continueRegularOutput' });
+		expect(items).toMatchObject([
+			{ status: 'allocated', transferLegIds: ['leg0'] },
+			{ error: { outcome: 'failed', transferLegIds: ['leg1'] } },
+		]);
+		expect(JSON.stringify(items)).not.toContain('An earlier try');
+	});
+
 	test('one that the list does not show, be it ended or new, counts all the same', async () => {
 		const unlisted = { status: 200, body: { allocations: [] }, times: 0, since: 'POST /v0/allocations' };
 		await sandbox.fault({ endpoint: 'GET /v0/allocations', ...unlisted });
@@ -129,6 +143,7 @@ describe('version 1', () => {
 			succeeded({
 				tokenStandard: 'v1',
 				settlementId: 'order-1',
+				transferLegIds: ['leg0'],
 				status: 'allocated',
 				contractId: expect.stringMatching(/^00/),
 				meta: expect.any(Object),
@@ -167,7 +182,10 @@ describe('version 1', () => {
 		});
 
 		expect((await act('create', first('order-1', { amount: '12.50', options }))).json).toEqual([
-			{ outcome: 'succeeded', alreadyDone: true, tokenStandard: 'v1', settlementId: 'order-1', status: 'allocated', contractId },
+			{
+				...{ outcome: 'succeeded', alreadyDone: true, tokenStandard: 'v1', settlementId: 'order-1', transferLegIds: ['leg0'] },
+				...{ status: 'allocated', contractId },
+			},
 		]);
 		// The server would answer 200 with the first one (recorded): nobody must take that for 13.
 		expect((await act('create', first('order-1', { amount: '13', options }))).error?.message).toContain(
@@ -295,6 +313,38 @@ describe('version 2', () => {
 		const { error } = await act('create', second('order-6', { maximumPerExecution: '100', options }));
 		expect(error?.message).toBe(`Next Iteration Funding: "${amount}" is not an amount`);
 		expect(await sent()).toEqual([]);
+	});
+
+	test('legs that are allocated with other funding of the next iteration are another allocation', async () => {
+		const funded = (amount: string) => second('order-8', { options: { nextIterationFunding: JSON.stringify({ Amulet: amount }) } });
+		expect((await act('create', funded('2'))).json).toMatchObject([{ status: 'allocated' }]);
+		expect((await act('create', funded('2.0'))).json).toMatchObject([{ status: 'allocated', alreadyDone: true }]);
+		await sandbox.requests();
+		for (const [other, wanted] of [
+			[funded('3'), '3.0000000000 Amulet'],
+			[second('order-8'), 'nothing'],
+		] as const) {
+			const { error } = await act('create', other);
+			expect(error?.message).toBe(
+				'This settlement and transfer leg are allocated already, ' +
+					`with 2.0000000000 Amulet instead of ${wanted} for the next iteration. Nothing was allocated now.`,
+			);
+			expect((error as any).context.canton).toMatchObject({ outcome: 'failed' });
+		}
+		expect((await sent()).filter(({ endpoint }) => endpoint === 'POST /v2/allocations')).toEqual([]);
+	});
+
+	test('a leg that is allocated as its receiver is not allocated as its sender', async () => {
+		const leg = (side: string) => ({ leg: [{ transferLegId: 'leg0', side, otherParty: world.parties.bob, amount: '3.5' }] });
+		expect((await act('create', second('order-7', { legs: leg('RECEIVERSIDE') }))).json).toMatchObject([{ status: 'allocated' }]);
+		await sandbox.requests();
+		const { error } = await act('create', second('order-7', { legs: leg('SENDERSIDE') }));
+		expect(error?.message).toBe(
+			'This settlement and transfer leg are allocated already, ' +
+				`with 3.5 from ${world.parties.bob} instead of 3.5 for ${world.parties.bob}. Nothing was allocated now.`,
+		);
+		expect((error as any).context.canton).toMatchObject({ outcome: 'failed' });
+		expect((await sent()).filter(({ endpoint }) => endpoint === 'POST /v2/allocations')).toEqual([]);
 	});
 
 	test('as a receiver nothing is locked', async () => {

@@ -97,6 +97,17 @@ describe('Minting Delegation', () => {
 		]);
 	});
 
+	test('a second proposal of the same terms is accepted by itself', async () => {
+		const terms = { from: 'bob', to: 'alice', expiresAt: '2030-01-01T00:00:00Z' };
+		const [first, second] = [await happen('proposeMinting', terms), await happen('proposeMinting', terms)];
+		const [before] = (await act('acceptProposal', { contractId: first.contractId })).json;
+		const [other] = (await act('acceptProposal', { contractId: second.contractId })).json;
+		expect(other).toMatchObject({ outcome: 'succeeded', alreadyDone: false });
+		expect(other.delegationContractId).not.toBe(before.delegationContractId);
+		expect((await act('getProposals')).json).toEqual([]);
+		await act('end', { contractId: other.delegationContractId });
+	});
+
 	test('pages: the last one is followed by an empty one', async () => {
 		const made = [];
 		for (let count = 0; count < 3; count++) made.push(await propose('carol'));

@@ -152,6 +152,19 @@ test('a maximum is in Canton Coin, at the price of the open round: 1 USD is 200 
 	).toMatchObject([{ outcome: 'succeeded', status: 'pending', contractId }]);
 });
 
+test.each([{}, { maximumPerItem: '500' }])(
+	'a request that was paid, whose subscription has ended: nobody knows who did what, %j',
+	async (limits) => {
+		const contractId = await requestFor(`ended-${Object.keys(limits).length}.unverified.ans`);
+		await own('subscription', 'acceptRequest', { contractId });
+		await happen('wait', { seconds: 2 });
+		for (const { contractId: idle } of (await own('subscription', 'getAll')).json)
+			await own('subscription', 'cancel', { contractId: idle });
+		const { error } = await own('subscription', 'acceptRequest', { contractId, ...limits });
+		expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', contractId });
+	},
+);
+
 test('a wallet without funds says so, and the request stays', async () => {
 	await run('user', 'onboard', { userName: 'newcomer@clients', options: {} }, { as: 'participant_admin' });
 	const poor = { as: 'newcomer@clients' } as const;

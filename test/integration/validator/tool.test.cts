@@ -1,4 +1,6 @@
 // A node that pays: how much it may, and what an AI agent may do with it.
+import type { IDataObject } from 'n8n-workflow';
+
 import { askTool, waysOfTools } from '../../support/agent.cts';
 import { ALICE, credentialFor, useValidator } from './support.cts';
 
@@ -44,6 +46,33 @@ describe.each(waysOfTools.filter((way) => way !== 'withoutWorkflow'))('an agent 
 		expect(await posted()).toHaveLength(1);
 	});
 });
+
+test.each(['called', 'requested'] as const)(
+	'an agent whose tool is %s, with Retry On Fail: what it asked for once is paid once, also if the first answer is lost',
+	async (way) => {
+		const endpoint = 'POST /v2/wallet/token-standard/transfers';
+		// The first try cannot be looked up: it ends as unknown, and n8n tries again.
+		await sandbox.fault({ endpoint, action: 'reset', after: true }, {
+			status: 500,
+			body: { error: 'database' },
+			times: 1,
+			since: endpoint,
+		} as never);
+		await sandbox.requests();
+		const { ledgerEnd } = await sandbox.control('GET', '/log');
+		const said = await askTool(
+			way,
+			'cantonWallet',
+			payment({ allowWritesAsTool: true, maximumPerItem: '10', maximumPerExecution: '100', options: { resolveSeconds: 0 } }),
+			credentialFor(sandbox.url, ALICE),
+			{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		);
+		await sandbox.control('DELETE', '/faults');
+		expect(said).toContain('"alreadyDone":true');
+		const { log } = await sandbox.control('GET', `/log?after=${ledgerEnd}`);
+		expect(log.filter(({ kind }: IDataObject) => kind === 'transaction')).toHaveLength(1);
+	},
+);
 
 test('in a workflow, items together stay below the maximum; what failed, and what was paid before, does not count', async () => {
 	const items = [

@@ -7,11 +7,11 @@ import { formatAmount } from '../../../shared/tokens/amounts';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { allocationFields, allocationIn, funding, isSameAllocation, type Allocation } from '../../tokens/allocations';
+import { allocationFields, allocationIn, funding, isSameAllocation, readAllocation, type Allocation } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
-import { findRequest } from '../../tokens/findContract';
+import { findContract, findRequest } from '../../tokens/findContract';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
-import { ALLOCATION_FACTORY } from '../../tokens/exercisedInterfaces';
+import { ALLOCATION, ALLOCATION_FACTORY } from '../../tokens/exercisedInterfaces';
 import { requestIdField } from '../../tokens/paymentFields';
 import { spendingOf } from '../../tokens/paymentForm';
 import { factoryCommand } from '../../tokens/registryCalls';
@@ -154,11 +154,13 @@ export const createAllocation = tokenWrite('create', 'Create an allocation', {
 		const exercised = exercisedBy(call, CHOICE, result);
 		if (exercised && result.alreadyDone) checkSame(call, requested, exercised.choiceArgument);
 		const made = exercised?.exerciseResult;
+		const allocationId = textAt(made, 'output', 'value', 'allocationCid');
+		const reported = STATUS[textAt(made, 'output', 'tag') ?? ''] ?? null;
 		const changes = [...listOf(at(made, 'senderChangeCids')), ...Object.values(at(made, 'authorizerChangeCids') ?? {}).flat()];
 		return {
 			...result.ids,
-			status: STATUS[textAt(made, 'output', 'tag') ?? ''] ?? null,
-			allocationId: textAt(made, 'output', 'value', 'allocationCid'),
+			status: result.alreadyDone && allocationId !== null ? await statusNow(call, party, allocationId) : reported,
+			allocationId,
 			allocationInstructionId: textAt(made, 'output', 'value', 'allocationInstructionCid'),
 			changeHoldingIds: changes.filter((id) => typeof id === 'string'),
 			...about,
@@ -166,6 +168,21 @@ export const createAllocation = tokenWrite('create', 'Create an allocation', {
 		};
 	},
 });
+
+/** The state now of an allocation that an earlier command made. Null if it cannot be read. */
+const statusNow = async (call: TokenCall, party: string, contractId: string): Promise<string | null> =>
+	await findContract(call, {
+		on: ALLOCATION,
+		party,
+		path: 'allocationRequestId',
+		contractId,
+		name: 'an allocation',
+		advice: '',
+		read: readAllocation,
+	}).then(
+		({ archivedAtOffset }) => (archivedAtOffset === undefined ? 'allocated' : 'ended'),
+		() => null,
+	);
 
 const STATUS: Record<string, string> = {
 	AllocationInstructionResult_Completed: 'allocated',

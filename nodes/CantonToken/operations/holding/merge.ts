@@ -8,12 +8,14 @@ import { readTransfer } from '../../../shared/tokens/transfers';
 import { at, listOf } from '../../../shared/values/jsonFields';
 import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
+import type { Committed } from '../../../shared/commands/once';
+import { sentBefore } from '../../../shared/operation/sentBefore';
 import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
-import { earlierSuccess } from '../../tokens/earlierSuccess';
+import { earlierSuccess, successSince } from '../../tokens/earlierSuccess';
 import {
 	checkSubmissionFields,
 	exerciseToken,
@@ -106,7 +108,9 @@ export const mergeHoldings = tokenWrite('merge', 'Merge token holdings', {
 		const { party, instrument, most, least } = merge;
 		const dryRun = isDryRun(call);
 		const first = await unlockedHoldings(context, ledger, party, instrument);
-		if (first.length < least) return { outcome: 'nothingToDo', estimatedTrafficCost: null, ...planned(merge, first.length, []) };
+		const earlier = first.length < least ? await mergedByFirstTry(call, party) : undefined;
+		if (first.length < least && !earlier)
+			return { outcome: 'nothingToDo', estimatedTrafficCost: null, ...planned(merge, first.length, []) };
 		const route = await findRoute(call, instrument, []);
 		const commandOf = async (holdings: readonly Candidate[]): Promise<MergeCommand> => {
 			const inputs = holdings.slice(0, most);
@@ -122,6 +126,7 @@ export const mergeHoldings = tokenWrite('merge', 'Merge token holdings', {
 			return { outcome: 'planned', estimatedTrafficCost, ...command.plan };
 		}
 		const result = await exerciseToken(call, party, async (isFirst) => {
+			if (earlier) return { committed: earlier };
 			const holdings = isFirst ? first : await unlockedHoldings(context, ledger, party, instrument);
 			if (holdings.length >= 2) return await commandOf(holdings);
 			const committed = await earlierSuccess(call, party);
@@ -154,6 +159,12 @@ export const mergeHoldings = tokenWrite('merge', 'Merge token holdings', {
 		};
 	},
 });
+
+/** The success of a try of this execution before, after which there may be nothing left to merge. Undefined if there is none. */
+async function mergedByFirstTry(call: TokenCall, party: string): Promise<Committed | undefined> {
+	const since = sentBefore(call.context, call.identity);
+	return since === undefined ? undefined : await successSince(call, [party], since);
+}
 
 /** Merge that an earlier command of the same ID made. */
 function made(argument: unknown): IDataObject {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { maximumFields } from '../../../shared/submission/budget';
+import { maximumFields, plannedBefore } from '../../../shared/submission/budget';
+import { ZERO, type Amount } from '../../../shared/tokens/amounts';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
@@ -14,7 +15,7 @@ import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
 import { statusNow } from '../../tokens/instructions';
-import { planToken } from '../../tokens/tokenPlan';
+import { planIdOf, planToken } from '../../tokens/tokenPlan';
 import { earlierSuccess } from '../../tokens/earlierSuccess';
 import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from '../../tokens/tokenSubmission';
 import { findRoute, transferCommand, TRANSFER_CHOICE, type Payment } from '../../tokens/transferCommand';
@@ -31,8 +32,11 @@ const properties: INodeProperties[] = [
 /** True if the payment uses as many holdings as a transfer takes. */
 const usesMany = ({ parameters }: TokenCall): boolean => parameters.choice('options.holdingsToUse', ['few', 'many'], 'few') === 'many';
 
-/** One payment: from its fields to the command. */
-async function builder(call: TokenCall, payment: Payment, all: boolean): Promise<() => Promise<BuiltCommand>> {
+/**
+ * One payment: from its fields to the command.
+ * @param planned what payments before it will have used of the holdings
+ */
+async function builder(call: TokenCall, payment: Payment, all: boolean, planned: Amount): Promise<() => Promise<BuiltCommand>> {
 	const { context, ledger } = call;
 	const { sender, instrument, amount } = payment;
 	// A pause, or a registry that is not reached, says nothing of an earlier execution.
@@ -42,12 +46,13 @@ async function builder(call: TokenCall, payment: Payment, all: boolean): Promise
 	return async () => {
 		if ('offset' in route) return { committed: route };
 		const picked = await pickHoldings(context, ledger, sender, instrument, amount.units, { all });
-		if (picked.isShort) {
+		const available = picked.available - planned;
+		if (picked.isShort || available < amount.units) {
 			const committed = await earlierSuccess(call, sender);
 			if (committed) return { committed };
 		}
-		if (picked.total < amount.units) {
-			const shortfall = { owner: sender, instrument, available: picked.available, wanted: amount.units };
+		if (picked.total < amount.units || available < amount.units) {
+			const shortfall = { owner: sender, instrument, available: available < ZERO ? ZERO : available, wanted: amount.units };
 			throw notEnough(call.parameters, { ...shortfall, purpose: 'sent', advice: SEND_LESS });
 		}
 		return await transferCommand(call, route, payment, picked.contractIds);
@@ -69,11 +74,12 @@ export const sendTokens = tokenWrite('send', 'Send tokens', {
 		const all = usesMany(call);
 		const dryRun = isDryRun(call);
 		const payment = await readPayment(call);
-		const build = await builder(call, payment, all);
 		const { amount, memo = null } = payment;
 		const requested = { ...payment, amount: amount.units, memo, requestedAt: null };
 		const { sender: party } = payment;
 		const spending = spendingOf(call, payment);
+		const planned = dryRun ? plannedBefore(spending, planIdOf(call), party) : ZERO;
+		const build = await builder(call, payment, all, planned);
 		const compare = (result: Parameters<typeof exercisedBy>[2]) => {
 			const exercised = exercisedBy(call, TRANSFER_CHOICE, result);
 			if (exercised && result.alreadyDone) checkSamePayment(call, String(call.identity.commandId), payment, exercised.choiceArgument);

@@ -14,6 +14,7 @@ import { tokenWrite } from '../../tokenOperation';
 import { apiVersionOption } from '../../tokens/paymentFields';
 import { paymentFields, paymentForm, spendingOf } from '../../tokens/paymentForm';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
+import { planIdOf } from '../../tokens/tokenPlan';
 import { transferCommand } from '../../tokens/transferCommand';
 import { hostedSubmissionFields, prepareToken, TOKEN_SUBMISSION_RIGHTS } from '../../tokens/tokenSubmission';
 import { numberField, textField } from '../../../shared/parameters/fieldKinds';
@@ -114,10 +115,13 @@ async function planGroup(group: PaymentGroup): Promise<Row[]> {
 		await Promise.resolve()
 			.then(step)
 			.catch(async (error: Error) => await refuse(item, error));
+	let left = sumOf(holdings);
 	for (const item of items)
 		await attempt(item, () => {
-			if (item.payment.amount.units > sumOf(holdings)) throw tooLittle(group, [item], holdings);
-			plan(spendingOf(item.call, item.payment), String(item.call.identity.commandId));
+			// Each leaves less for those behind it.
+			if (item.payment.amount.units > left) throw tooLittle(group, [item], [{ contractId: '', amount: left }]);
+			plan(spendingOf(item.call, item.payment), planIdOf(item.call), item.payment.sender);
+			left -= item.payment.amount.units;
 		});
 	const payable = items.filter((item) => !refused.has(item));
 	const together = fittingPayments(payable, holdings, mostOf(items[0]!.call));

@@ -12,6 +12,7 @@ import { formatAmount, isSameAmount, parseAmount, ZERO } from '../../../shared/t
 import type { Validator } from '../../../shared/validator/service';
 import type { Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
+import { at } from '../../../shared/values/jsonFields';
 import { ALLOCATIONS, legsOf, settlementFields, settlementOf, versionOf } from './rows';
 
 type Schemas = components['schemas'];
@@ -29,6 +30,8 @@ interface WantedLeg {
 	id: string;
 	amount: string;
 	counterparty: string;
+	/** Side that the user is on. */
+	side: 'sender' | 'receiver';
 }
 
 /** Identity of an allocation for the validator: its settlement and its legs (recorded). */
@@ -39,14 +42,12 @@ function identityOf({ version, body }: AllocateBody): { id: string; executors: s
 		return {
 			id,
 			executors: [body.settlement.executor],
-			legs: [{ id: transfer_leg_id, amount: transfer_leg.amount, counterparty: transfer_leg.receiver }],
+			legs: [{ id: transfer_leg_id, amount: transfer_leg.amount, counterparty: transfer_leg.receiver, side: 'sender' }],
 		};
 	}
-	const legs = body.transfer_leg_sides.map(({ transfer_leg_id, amount, otherside }) => ({
-		id: transfer_leg_id,
-		amount,
-		counterparty: otherside,
-	}));
+	const legs = body.transfer_leg_sides.map(({ transfer_leg_id, amount, otherside, side }): WantedLeg => {
+		return { id: transfer_leg_id, amount, counterparty: otherside, side: side === 'SENDERSIDE' ? 'sender' : 'receiver' };
+	});
 	return { id, executors: body.settlement.executors, legs };
 }
 
@@ -99,8 +100,8 @@ export async function allocateOnce(call: Call<ValidatorServices>, request: Alloc
 	const ms = resolveMs(parameters);
 	const readRecord: ReadRecord<Allocated> = async () =>
 		mapAnswer(await validator.attempt(ALLOCATIONS), ({ allocations }) => {
-			const found = allocations.find(({ contract }) => isFor(contract, request));
-			return found && sameAs(found.contract, request);
+			const found = allocations.filter(({ contract }) => isFor(contract, request)).map(({ contract }) => sameAs(contract, request));
+			return found.find((each) => !('failed' in each)) ?? found[0];
 		});
 	const { alreadyDone, done } = await carryOut<Allocated>({
 		context,
@@ -150,16 +151,35 @@ async function confirmed(
 	return { done: { ...answered, status: 'ended' }, earlier: true, counts: true };
 }
 
-/** The allocation that is there. A failure if it is of another amount or for somebody else. */
+/** Words between an amount and the other party, by the side of the user. */
+const TO: Readonly<Record<string, string>> = { sender: 'for', receiver: 'from' };
+
+/** The allocation that is there. A failure if it is of another amount or funding, for somebody else, or of the other side. */
 function sameAs(contract: Contract, request: AllocateBody): Allocated | { failed: CallFailure } {
 	const held = legsOf(contract);
-	for (const { id, amount, counterparty } of identityOf(request).legs) {
+	for (const { id, amount, counterparty, side } of identityOf(request).legs) {
 		const leg = held.find(({ transferLegId }) => transferLegId === id);
 		const other = leg?.side === 'receiver' ? leg.sender : (leg?.receiver ?? null);
-		if (leg && isSameAmount(leg.amount, amount) && other === counterparty) continue;
-		const is = leg ? `${leg.amount} for ${other}` : 'nothing';
-		const message = `This settlement and transfer leg are allocated already, with ${is} instead of ${amount} for ${counterparty}. Nothing was allocated now.`;
+		if (leg && leg.side === side && isSameAmount(leg.amount, amount) && other === counterparty) continue;
+		const is = leg ? `${leg.amount} ${TO[leg.side ?? 'sender']} ${other}` : 'nothing';
+		const wanted = `${amount} ${TO[side]} ${counterparty}`;
+		const message = `This settlement and transfer leg are allocated already, with ${is} instead of ${wanted}. Nothing was allocated now.`;
 		return somethingElse(message, { context: { contractId: contract.contract_id } });
 	}
-	return { status: 'allocated', contractId: contract.contract_id };
+	const isFirst = Number(at(contract.payload, 'numIterations') ?? 0) === 0;
+	const [is, wanted] = [at(contract.payload, 'allocation', 'nextIterationFunding'), fundingIn(request)].map(fundingText);
+	if (!isFirst || is === wanted) return { status: 'allocated', contractId: contract.contract_id };
+	const message = `This settlement and transfer leg are allocated already, with ${is} instead of ${wanted} for the next iteration. Nothing was allocated now.`;
+	return somethingElse(message, { context: { contractId: contract.contract_id } });
 }
+
+const fundingIn = (request: AllocateBody): unknown => (request.version === 'v2' ? request.body.next_iteration_funding : undefined);
+
+/** Amounts by instrument, as text to compare and to read. */
+const fundingText = (funding: unknown): string =>
+	Object.entries(funding ?? {})
+		.map(([instrumentId, amount]) => [parseAmount(amount) ?? ZERO, instrumentId] as const)
+		.filter(([units]) => units !== ZERO)
+		.map(([units, instrumentId]) => `${formatAmount(units)} ${instrumentId}`)
+		.sort()
+		.join(', ') || 'nothing';

@@ -111,11 +111,18 @@ export const createAllocation = validatorWrite('create', 'Create an allocation',
 	identify: ({ parameters }) => ({
 		tokenStandard: parameters.choice('tokenStandard', ['v1', 'v2'] as const, 'v1'),
 		settlementId: parameters.required('settlementId'),
+		transferLegIds: legIdsOf(parameters),
 	}),
 	async run(call) {
 		return await allocateOnce(call, readRequest(call.parameters), call.identity);
 	},
 });
+
+/** IDs of the legs: each leg of a settlement is allocated by itself. */
+const legIdsOf = (parameters: Parameters): string[] =>
+	parameters.choice('tokenStandard', ['v1', 'v2'] as const, 'v1') === 'v1'
+		? [parameters.required('transferLegId')]
+		: parameters.rows('legs.leg').map((row) => row.text('transferLegId') ?? '');
 
 function readRequest(parameters: Parameters): AllocateBody {
 	const version = parameters.choice('tokenStandard', ['v1', 'v2'] as const, 'v1');

@@ -4,7 +4,7 @@ import { resolveOption } from '../../../shared/submission/untilFound';
 import { ACT_ON_CONTRACT, contractIdField, contractOf } from '../../../shared/validatorNode/contracts';
 import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
-import { delegationOf, isListed, PROPOSALS, termsOf } from './listed';
+import { acceptedAs, isListed, PROPOSALS, termsOf } from './listed';
 
 const ENDPOINT = 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept';
 
@@ -24,7 +24,7 @@ export const acceptMintingDelegationProposal = validatorWrite('acceptProposal', 
 			endpoint: ENDPOINT,
 			send: async () => await validator.attempt(ENDPOINT, { path, submission: true }),
 			isOpen: async () => await isListed(validator, PROPOSALS, path.contract_id),
-			...(terms !== '' && { record: async () => await delegationOf(validator, terms) }),
+			...(terms !== '' && { record: async () => await acceptedAs(validator, path.contract_id, terms) }),
 			position: terms,
 			findOut: 'Get Many shows whether there is a delegation now.',
 		});

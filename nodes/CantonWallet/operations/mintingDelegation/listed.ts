@@ -41,9 +41,15 @@ export async function termsOf(validator: Validator, proposalId: string): Promise
 	return proposal && textOf(at(proposal.payload, 'delegation'));
 }
 
-/** The delegation with these terms: the record that a proposal of them was accepted. */
-export const delegationOf = async (validator: Validator, terms: string): Promise<Attempt<Contract | undefined>> =>
-	mapAnswer(await contractsOf(validator, DELEGATIONS), (contracts) => contracts.find(({ payload }) => textOf(payload) === terms));
+/**
+ * The delegation with the terms of a proposal: the record that it was accepted. Undefined while the proposal is open: another one of the same
+ * terms may have been accepted before.
+ */
+export async function acceptedAs(validator: Validator, proposalId: string, terms: string): Promise<Attempt<Contract | undefined>> {
+	const open = await isListed(validator, PROPOSALS, proposalId);
+	if (!open.ok || open.answer) return mapAnswer(open, () => undefined);
+	return mapAnswer(await contractsOf(validator, DELEGATIONS), (contracts) => contracts.find(({ payload }) => textOf(payload) === terms));
+}
 
 /** The same for the same terms, whatever the order of their fields. */
 const textOf = (terms: unknown): string =>

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { quoted } from '../../../shared/errors/safeText';
@@ -57,6 +59,10 @@ export const acceptSubscriptionRequest = validatorWrite('acceptRequest', 'Accept
 	},
 });
 
+/** The error of a request that is gone: an earlier execution may have paid it, and its subscription may have ended. */
+const mayBePaid = (error: Error & { context?: IDataObject }): Error =>
+	Object.assign(error, { context: { ...error.context, canton: { outcome: 'unknown' } } });
+
 /** Price of accepting the request, if the node has a maximum. Throws if it is above the amount that the user takes. */
 async function spendingOf(
 	{ validator, parameters, context, itemIndex }: Call<ValidatorServices>,
@@ -70,10 +76,12 @@ async function spendingOf(
 	if (record.answer) return undefined;
 	const request = validator.unwrap(await openRequests(validator), REQUESTS).find(({ contract_id }) => contract_id === contractId);
 	if (!request)
-		throw parameters.parameterError(
-			'contractId',
-			'there is no such request for this user',
-			'The amount has a limit, so only what is known is paid. Get Requests shows the open requests. Nothing was paid.',
+		throw mayBePaid(
+			parameters.parameterError(
+				'contractId',
+				'there is no such request for this user',
+				'The amount has a limit, so only what is known is paid. Get Requests shows the open requests. Nothing was paid now.',
+			),
 		);
 	const amount = textAt(request.payload.payData, 'paymentAmount', 'amount');
 	const unit = textAt(request.payload.payData, 'paymentAmount', 'unit');
