@@ -156,6 +156,20 @@ describe('the sums of a chart', () => {
 		});
 	});
 
+	test('count no row of totals, also where it has a label', () => {
+		const shown = (rows: Array<Record<string, string>>, by: string) => {
+			const chart = new ChartOfRows(['amount'], by);
+			for (const row of rows) expect(chart.add([row])).toBeUndefined();
+			return chart.table.rows;
+		};
+		const rewards = ['day', 'day', 'total'].map((rowType) => ({ rowType, kind: 'app', amount: rowType === 'day' ? '1.5' : '3.0' }));
+		expect(shown(rewards, 'kind')).toEqual([['app', 3]]);
+		// Of the whole period there is nothing but totals.
+		expect(shown(rewards.slice(2), 'kind')).toEqual([['app', 3]]);
+		const movements = ['transfer', 'mint', 'valueTotal'].map((kind, index) => ({ kind, instrumentId: 'USD', amount: `${index + 1}` }));
+		expect(shown(movements, 'instrumentId')).toEqual([['USD', 3]]);
+	});
+
 	test('of a hundred thousand tenths are ten thousand, not about that', () => {
 		const chart = new ChartOfRows(['amount'], 'party');
 		chart.add(Array.from({ length: 100_000 }, () => ({ party: 'alice', amount: '0.1' })));
