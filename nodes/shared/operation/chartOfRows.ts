@@ -18,6 +18,7 @@ const [ZERO, TEN] = [BigInt(0), BigInt(10)];
 class Sum {
 	private units = ZERO;
 	private digits = 0;
+	private isKnown = false;
 
 	/** @returns false for what is no number */
 	add(value: unknown): boolean {
@@ -30,12 +31,13 @@ class Sum {
 		const units = BigInt(whole + fraction.padEnd(digits, '0'));
 		this.units += sign === '-' ? -units : units;
 		this.digits = digits;
+		this.isKnown = true;
 		return true;
 	}
 
-	/** Rounded to the digits of a number of Excel. */
-	get rounded(): number {
-		return Number(Number(`${this.units}e-${this.digits}`).toPrecision(15));
+	/** Rounded to the digits of a number of Excel. Null if no row has a number: that is not zero. */
+	get rounded(): number | null {
+		return this.isKnown ? Number(Number(`${this.units}e-${this.digits}`).toPrecision(15)) : null;
 	}
 }
 
