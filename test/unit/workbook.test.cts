@@ -95,6 +95,13 @@ test('the second sheet has the sums as numbers, the label as text, and says that
 	]);
 });
 
+test('what nobody knows has no cell, so the chart has a gap there', async () => {
+	const bytes = await fileOf({ by: 'day', names: ['earned', 'lost'], rows: [['2026-07-02', null, 3]] });
+	const sheet = partsOf(bytes)['xl/worksheets/sheet2.xml']!;
+	expect(sheet).toContain('<c r="C2"><v>3</v></c>');
+	expect(sheet).not.toContain('r="B2"');
+});
+
 test('each series of the chart names its title, its labels and its numbers', async () => {
 	const { 'xl/charts/chart1.xml': chart } = partsOf(await fileOf(TABLE));
 	expect([...chart!.matchAll(/<c:f>([^<]*)<\/c:f>/g)].map(([, formula]) => formula)).toEqual([
@@ -151,9 +158,24 @@ describe('the sums of a chart', () => {
 			names: ['earned', 'value'],
 			rows: [
 				['2026-07-02', 1e21, 3.5],
-				['2026-07-03', 0, -0.05],
+				// Nobody knows what was earned: nothing, not zero.
+				['2026-07-03', null, -0.05],
 			],
 		});
+	});
+
+	test('count no row of totals, also where it has a label', () => {
+		const shown = (rows: Array<Record<string, string>>, by: string) => {
+			const chart = new ChartOfRows(['amount'], by);
+			for (const row of rows) expect(chart.add([row])).toBeUndefined();
+			return chart.table.rows;
+		};
+		const rewards = ['day', 'day', 'total'].map((rowType) => ({ rowType, kind: 'app', amount: rowType === 'day' ? '1.5' : '3.0' }));
+		expect(shown(rewards, 'kind')).toEqual([['app', 3]]);
+		// Of the whole period there is nothing but totals.
+		expect(shown(rewards.slice(2), 'kind')).toEqual([['app', 3]]);
+		const movements = ['transfer', 'mint', 'valueTotal'].map((kind, index) => ({ kind, instrumentId: 'USD', amount: `${index + 1}` }));
+		expect(shown(movements, 'instrumentId')).toEqual([['USD', 3]]);
 	});
 
 	test('of a hundred thousand tenths are ten thousand, not about that', () => {

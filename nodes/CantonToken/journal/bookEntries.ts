@@ -21,20 +21,45 @@ const ZERO = BigInt(0);
 /** Key of an instrument in the tables of lots. */
 export const instrumentName = ({ id, admin }: BookedMovement['instrument']): string => `${id}@${admin}`;
 
+/** One side of the same transfers between own parties. */
+interface Side {
+	/** Movements of it, and how many of them are booked. */
+	count: number;
+	booked: number;
+	/** Costs of those whose other side is not booked yet. */
+	costs: bigint[];
+}
+
+/** Names a side by what both have in common. */
+const sideOf = ({ updateId, instrument }: BookedMovement, from: string, to: string | null, change: bigint): string =>
+	JSON.stringify([updateId, instrumentName(instrument), from, to, String(change)]);
+const ownSide = (movement: BookedMovement): string => sideOf(movement, movement.party, movement.counterparty, movement.change);
+const otherSide = (movement: BookedMovement): string => sideOf(movement, String(movement.counterparty), movement.party, -movement.change);
+
 export class Bookkeeper {
 	private readonly lots = new Map<string, Lots>();
 
-	/** Costs of transfers between own parties of which one side is booked, by what both sides have in common. */
-	private readonly halves = new Map<string, bigint[]>();
+	/** Sides of the movements that are booked next. */
+	private readonly sides = new Map<string, Side>();
 
-	/** @param own parties whose movements are booked: between them nothing is gained */
 	constructor(
 		private readonly rules: BookRules,
-		private readonly own: ReadonlySet<string>,
 		private readonly refuse: RefuseMovement,
 	) {
 		// Lots of tokens that do not move are still there at the end.
 		for (const instrument of rules.lots?.opening.keys() ?? []) this.lotsOf(instrument);
+	}
+
+	/** Learns which movements are booked next, all those of an update together: a transfer between two of them gains nothing. */
+	begin(movements: readonly BookedMovement[]): void {
+		this.sides.clear();
+		if (!this.rules.lots) return;
+		for (const movement of movements) {
+			if (movement.change === ZERO || movement.counterparty === null) continue;
+			const side = this.sides.get(ownSide(movement)) ?? { count: 0, booked: 0, costs: [] };
+			side.count++;
+			this.sides.set(ownSide(movement), side);
+		}
 	}
 
 	/** The entry of a movement. Undefined if nothing changes. */
@@ -43,8 +68,9 @@ export class Bookkeeper {
 		if (change === ZERO && value === ZERO) return undefined;
 		const account = tokenRowOf(this.rules.tokenAccounts, movement)?.account;
 		if (account === undefined) throw this.refuse('assetAccounts', movement);
-		const cost = this.costOf(movement);
-		const against = this.isInternal(movement) ? cost : value;
+		const other = this.otherSideOf(movement);
+		const cost = other ? this.internalCost(movement, other) : this.costOf(movement);
+		const against = other ? cost : value;
 		return balanced(movement, [
 			{ role: 'token', account, taxCode: null, amount: cost },
 			...this.categoryLines(movement, -against),
@@ -73,8 +99,16 @@ export class Bookkeeper {
 		return [...this.lots].map(([instrument, lots]) => ({ instrument, lots: lots.left }));
 	}
 
-	private isInternal({ counterparty }: BookedMovement): boolean {
-		return this.rules.lots !== undefined && counterparty !== null && this.own.has(counterparty);
+	/**
+	 * The other side of a transfer between own parties. Undefined without one of just this amount: what one gave, or the other got, came
+	 * from elsewhere then, such as a reward that paid a part, and the lots must know it.
+	 */
+	private otherSideOf(movement: BookedMovement): Side | undefined {
+		if (this.sides.size === 0) return undefined;
+		const [own, other] = [this.sides.get(ownSide(movement)), this.sides.get(otherSide(movement))];
+		if (!own || !other) return undefined;
+		own.booked++;
+		return own.booked <= other.count ? other : undefined;
 	}
 
 	/** Change of the token account: the value, or by lots the cost of what leaves. */
@@ -82,7 +116,6 @@ export class Bookkeeper {
 		const { change, value, recordTime, instrument } = movement;
 		if (!this.rules.lots) return value;
 		const lots = this.lotsOf(instrumentName(instrument));
-		if (this.isInternal(movement)) return this.internalCost(movement, lots);
 		if (change >= ZERO) {
 			lots.add({ quantity: change, cost: value, acquiredAt: recordTime });
 			return value;
@@ -93,14 +126,12 @@ export class Bookkeeper {
 	}
 
 	/** Cost of what moves between own parties: the lots stay, and both sides have the same cost, whatever is booked between them. */
-	private internalCost({ change, updateId, instrument, party, counterparty }: BookedMovement, lots: Lots): bigint {
-		const key = (from: string, to: string, amount: bigint) =>
-			JSON.stringify([updateId, instrumentName(instrument), from, to, String(amount)]);
-		const other = this.halves.get(key(String(counterparty), party, -change))?.shift();
-		if (other !== undefined) return -other;
-		const cost = lots.quantity === ZERO ? ZERO : dividedEvenly(lots.cost * change, lots.quantity);
-		const own = key(party, String(counterparty), change);
-		this.halves.set(own, [...(this.halves.get(own) ?? []), cost]);
+	private internalCost(movement: BookedMovement, other: Side): bigint {
+		const booked = other.costs.shift();
+		if (booked !== undefined) return -booked;
+		const lots = this.lotsOf(instrumentName(movement.instrument));
+		const cost = lots.quantity === ZERO ? ZERO : dividedEvenly(lots.cost * movement.change, lots.quantity);
+		this.sides.get(ownSide(movement))!.costs.push(cost);
 		return cost;
 	}
 

@@ -10,12 +10,15 @@ const NUMBER = /^([+-]?)(\d{1,60})(?:\.(\d{1,60}))?$/;
 const MOST_CHARACTERS = 122;
 /** Labels along the bottom. More are no picture, and they are kept in memory. */
 const MOST_LABELS = 5000;
+/** What rows of totals say of themselves: in `rowType`, and those of values in `kind`. */
+const [TOTAL, VALUE_TOTAL] = ['total', 'valueTotal'];
 const [ZERO, TEN] = [BigInt(0), BigInt(10)];
 
 /** An exact sum of decimal numbers. */
 class Sum {
 	private units = ZERO;
 	private digits = 0;
+	private isKnown = false;
 
 	/** @returns false for what is no number */
 	add(value: unknown): boolean {
@@ -28,12 +31,13 @@ class Sum {
 		const units = BigInt(whole + fraction.padEnd(digits, '0'));
 		this.units += sign === '-' ? -units : units;
 		this.digits = digits;
+		this.isKnown = true;
 		return true;
 	}
 
-	/** Rounded to the digits of a number of Excel. */
-	get rounded(): number {
-		return Number(Number(`${this.units}e-${this.digits}`).toPrecision(15));
+	/** Rounded to the digits of a number of Excel. Null if no row has a number: that is not zero. */
+	get rounded(): number | null {
+		return this.isKnown ? Number(Number(`${this.units}e-${this.digits}`).toPrecision(15)) : null;
 	}
 }
 
@@ -44,6 +48,8 @@ export class ChartOfRows {
 	private readonly sums = new Map<string, Sum[]>();
 	private readonly columns: Columns;
 	private count = 0;
+	/** True after a row that is a part of the totals at the end. */
+	private hasParts = false;
 
 	/**
 	 * @param fields what is summed
@@ -61,6 +67,7 @@ export class ChartOfRows {
 		const missing = this.count === 0 ? this.missing(rows) : undefined;
 		for (const row of missing ? [] : rows) {
 			this.count++;
+			if (this.isTotal(row)) continue;
 			const [label, ...values] = this.columns.row(row);
 			const problem = this.addRow(label, values);
 			if (problem) return problem;
@@ -68,8 +75,14 @@ export class ChartOfRows {
 		return missing;
 	}
 
+	/** Checks whether a row is a sum of rows before it, which would count them twice. Rows that all are totals are sums of nothing here. */
+	private isTotal({ kind, rowType }: IDataObject): boolean {
+		if (rowType === TOTAL) return this.hasParts;
+		this.hasParts ||= rowType !== undefined;
+		return kind === VALUE_TOTAL;
+	}
+
 	private addRow(label: unknown, values: unknown[]): ChartProblem | undefined {
-		// Rows of totals have no label: they would count everything twice.
 		if (label === undefined || label === null || label === '') return undefined;
 		const name = String(label);
 		const sums = this.sums.get(name) ?? this.fields.map(() => new Sum());

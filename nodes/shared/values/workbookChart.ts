@@ -7,8 +7,8 @@ export interface ChartTable {
 	by: string;
 	/** Names of the sums. */
 	names: readonly string[];
-	/** A label and its sums, rounded to what Excel holds: 15 digits. */
-	rows: ReadonlyArray<readonly [label: string, ...sums: number[]]>;
+	/** A label and its sums, rounded to what Excel holds: 15 digits. Null is a sum of nothing that is known. */
+	rows: ReadonlyArray<readonly [label: string, ...sums: Array<number | null>]>;
 }
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
@@ -23,8 +23,8 @@ const AXES = { labels: 1, numbers: 2 };
 
 const filled = (color: string): string => `<a:solidFill><a:srgbClr val="${color}"/></a:solidFill>`;
 
-/** A cell of a number, which is no text here: charts show nothing of text. */
-const numberCell = (address: string, value: number): string => `<c r="${address}"><v>${value}</v></c>`;
+/** A cell of a number, which is no text here: charts show nothing of text. None of null, where the chart has a gap. */
+const numberCell = (address: string, value: number | null): string => (value === null ? '' : `<c r="${address}"><v>${value}</v></c>`);
 
 /** The rows of the sheet: titles, then a row for each label, then what the numbers are. */
 export function chartSheet({ by, names, rows }: ChartTable): string {

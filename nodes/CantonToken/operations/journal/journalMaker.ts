@@ -59,14 +59,12 @@ export class JournalMaker {
 
 	/**
 	 * @param currency of the values. Undefined if lines are in tokens, or nothing has a value
-	 * @param own parties whose movements are booked
 	 * @throws if a field cannot be read
 	 */
 	constructor(
 		call: TokenCall,
 		inTokens: boolean,
 		private readonly currency: Statement['currency'],
-		own: ReadonlySet<string>,
 		nameOf: NameMovement,
 	) {
 		const { parameters } = call;
@@ -80,13 +78,16 @@ export class JournalMaker {
 			otherTaxCode: this.format === 'xero' ? parameters.required('otherTaxCode') : null,
 		};
 		const rules = { tokenAccounts: tokenAccountsOf(parameters), categories: categoriesOf(parameters), lots: this.lots };
-		this.keeper = new Bookkeeper(rules, own, refusing(parameters, nameOf));
+		this.keeper = new Bookkeeper(rules, refusing(parameters, nameOf));
 	}
 
-	/** Lines of a movement, none if nothing changes. @throws if no row of a table fits it */
-	lines(movement: BookedMovement): IDataObject[] {
-		const entry = this.keeper.entry(movement);
-		return entry ? rowsOfEntry(entry, this.format, this.context) : [];
+	/** Lines of each movement, none if nothing changes. `movements`: whole updates. @throws if no row of a table fits one */
+	*lines(movements: readonly BookedMovement[]): Generator<IDataObject[]> {
+		this.keeper.begin(movements);
+		for (const movement of movements) {
+			const entry = this.keeper.entry(movement);
+			yield entry ? rowsOfEntry(entry, this.format, this.context) : [];
+		}
 	}
 
 	/** Checks that the opening lots are those of the opening balances. @throws if they differ */

@@ -41,13 +41,11 @@ async function* journalLines(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const inTokens = parameters.choice('linesIn', ['currency', 'tokens'], 'currency') === 'tokens';
 	const statement = readStatement(context.getInputData(), context.getNode(), inTokens);
 	const { movements, currency } = statement;
-	const own = new Set(movements.map(({ party }) => party));
-	const maker = new JournalMaker(call, inTokens, currency, own, ({ index }) => `input item ${index}`);
+	const maker = new JournalMaker(call, inTokens, currency, ({ index }) => `input item ${index}`);
 	maker.checkLots(checkBalances(call, statement));
 	const { wantsLots } = maker;
 	let rows: IDataObject[] = [];
-	for (const movement of movements) {
-		const lines = maker.lines(movement);
+	for (const lines of maker.lines(movements)) {
 		if (!wantsLots) rows.push(...lines);
 		if (rows.length < PAGE) continue;
 		yield rows;

@@ -38,10 +38,9 @@ class RowBook {
 			else if (row.kind === 'closingBalance') this.check.close(this.reader.balance(row, index));
 			else movements.push(this.reader.movement(row, index));
 		}
-		return inOrder(movements).flatMap((movement) => {
-			this.check.add(movement);
-			return this.maker.lines(movement);
-		});
+		const inTime = inOrder(movements);
+		for (const movement of inTime) this.check.add(movement);
+		return [...this.maker.lines(inTime)].flat();
 	}
 }
 
@@ -58,14 +57,12 @@ async function* linesOfLedger(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const { parameters, context, itemIndex } = call;
 	const currency = valuingOf(call)?.currency;
 	const inTokens = currency === undefined;
-	const own = new Set<string>();
-	const books = new JournalMaker(call, inTokens, currency, own, nameOf);
-	const onParties = (parties: string[]) => parties.forEach((party) => own.add(party));
+	const books = new JournalMaker(call, inTokens, currency, nameOf);
 	const refuse: RefuseItem = (row, _index, problem, advice = ADVICE) =>
 		inputError(context.getNode(), `${nameOfRow(row)}: ${problem}`, advice, itemIndex);
 	const rows = new RowBook(new ItemReader(refuse, inTokens, NO_PRICE), books);
 	const { wantsLots } = books;
-	for await (const page of withValues(call, () => movementRows(call, { ...EVERYTHING, onParties }))) {
+	for await (const page of withValues(call, () => movementRows(call, EVERYTHING))) {
 		const lines = rows.lines(page);
 		if (!wantsLots) yield lines;
 	}

@@ -45,8 +45,6 @@ async function openReader(ledger: Ledger, parties: string[], version: ApiVersion
 
 /** Movements to read, and what their rows have. */
 export interface MovementReading {
-	/** Receives the parties whose balances moved, before the first row. */
-	onParties?: (parties: string[]) => void;
 	/** Most rows of movements. */
 	limit: number;
 	passes: (movement: Movement) => boolean;
@@ -63,7 +61,6 @@ export async function* movementRows(call: TokenCall, reading: MovementReading): 
 	let left = reading.limit;
 	const instrument = await readFilter(call);
 	const parties = await ownParties(call);
-	reading.onParties?.(parties);
 	const reader = await openReader(ledger, parties, version);
 	const range = await readRange(ledger, reader);
 	const decoder = new MovementDecoder(new Set(parties));
