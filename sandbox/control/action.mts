@@ -36,6 +36,8 @@ interface NetworkParameters {
 	added?: string[];
 	voteSeconds?: number;
 	price?: string;
+	funding?: string;
+	expiresAt?: string;
 	opensIn?: number;
 	/** Bytes of traffic, as digits. */
 	bought?: string;

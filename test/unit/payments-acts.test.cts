@@ -79,9 +79,10 @@ test.each<[Kind, string, string]>([
 	});
 	expect(KINDS[kind].properties).toEqual([
 		{
-			...{ displayName: 'Transfer Instruction ID', name: 'transferInstructionId', type: 'string', default: '', required: true },
+			...{ displayName: 'Transfer Instruction ID', name: 'transferInstructionId', type: 'string', required: true },
+			default: '={{ $json.transferInstructionId }}',
 			placeholder: 'e.g. 00e6615e…',
-			description: 'Contract ID of the open transfer, as Transfer › Get Many and Transfer › Send return it',
+			description: "Contract ID of the open transfer, as Transfer › Get Many and Transfer › Send return it. At first the incoming item's.",
 		},
 		expect.objectContaining({ name: 'options', options: [expect.objectContaining({ name: 'resolveSeconds' })] }),
 	]);

@@ -47,7 +47,8 @@ function series(name: string, index: number, lastRow: number): string {
 	const column = index + 1;
 	return (
 		`<c:ser><c:idx val="${index}"/><c:order val="${index}"/>` +
-		`<c:tx><c:strRef><c:f>${cells(column, 1)}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${escaped(name)}</c:v></c:pt></c:strCache></c:strRef></c:tx>` +
+		`<c:tx><c:strRef><c:f>${cells(column, 1)}</c:f>` +
+		`<c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${escaped(name)}</c:v></c:pt></c:strCache></c:strRef></c:tx>` +
 		`<c:spPr>${filled(PALETTE[index % PALETTE.length]!)}</c:spPr><c:invertIfNegative val="0"/>` +
 		`<c:cat><c:strRef><c:f>${cells(0, 2, lastRow)}</c:f></c:strRef></c:cat>` +
 		`<c:val><c:numRef><c:f>${cells(column, 2, lastRow)}</c:f></c:numRef></c:val></c:ser>`
