@@ -10,6 +10,8 @@ const failureBy = (origin: CallFailure['origin'], more: Partial<CallFailure> = {
 	...more,
 });
 const network = (code: string, more: Partial<CallFailure> = {}) => failureBy('network', { code, ...more });
+const LIMIT = 'gRPC message exceeds maximum size 10485760: 12000000';
+const MEGABYTE = 1024 * 1024;
 const LARGE = 8 * 1024 * 1024 + 1;
 
 describe('a submission that failed', () => {
@@ -68,6 +70,14 @@ describe('a submission that failed', () => {
 		['by a code that contains one of them', network('X_ECONNREFUSED'), true],
 		['while it was sent', network('EPIPE', { sentBytes: LARGE }), false],
 		['while 8 MiB were sent', network('EPIPE', { sentBytes: LARGE - 1 }), true],
+		['by a limit of messages', failureBy('ledger', { httpStatus: 429, message: LIMIT, sentBytes: MEGABYTE }), false],
+		[
+			'by a limit that the request cannot have reached',
+			failureBy('ledger', { httpStatus: 429, message: LIMIT, sentBytes: MEGABYTE - 1 }),
+			true,
+		],
+		['by a limit, of a request of unknown size', failureBy('ledger', { httpStatus: 429, message: LIMIT }), false],
+		['by a refusal of a small request as too large', failureBy('proxy', { httpStatus: 413, message: LIMIT, sentBytes: 1 }), false],
 		['by a reset of a write', network('ECONNRESET', { sentBytes: LARGE, message: 'write ECONNRESET' }), false],
 		['by a reset of another', network('ECONNRESET', { sentBytes: LARGE, message: 'read ECONNRESET write ' }), true],
 		['by another code of a write', network('ETIMEDOUT', { sentBytes: LARGE, message: 'write ' }), true],

@@ -1,6 +1,16 @@
 import type { CallSite } from './callSite';
 import { COMMAND_ADVICE } from './commandAdvice';
-import { ANSWER_LIMIT, isRedacted, outcomeUnknown, outOfTraffic, STARTING, tooLarge, type Advice, type CallFailure } from './failure';
+import {
+	ANSWER_LIMIT,
+	isAboutAnswer,
+	isRedacted,
+	outcomeUnknown,
+	outOfTraffic,
+	STARTING,
+	tooLarge,
+	type Advice,
+	type CallFailure,
+} from './failure';
 import { LEDGER_ADVICE } from './ledgerAdvice';
 import { networkAdvice } from './networkAdvice';
 import { redirectAdvice } from './redirectAdvice';
@@ -33,6 +43,10 @@ const TOO_LARGE =
 	'MiB by default), and the limit of gRPC messages (10 MiB). From Canton 3.6 on it is http-ledger-api.max-inbound-message-size ' +
 	'(10 MiB by default).';
 
+const ANSWER_NOT_PASSED_ON =
+	'The answer is larger than the server passes on. Ask for less at once: a smaller Limit, or filters. ' +
+	'Its operator can raise the limit of gRPC messages (10 MiB).';
+
 const ANSWER_TOO_LARGE =
 	'The rest was not read, so that it cannot use up the memory of n8n. ' +
 	'Ask for less at once: a smaller Limit, or filters. ' +
@@ -54,7 +68,7 @@ function trafficAdvice({ message, context }: CallFailure): string {
 /** Sources of advice on a failure, in order: the first with advice is used. */
 const CAUSES: Array<(failure: CallFailure, site: CallSite) => string | undefined> = [
 	(failure, site) => failure.redirectHost && redirectAdvice(failure, failure.redirectHost, site),
-	(failure) => (tooLarge(failure) ? TOO_LARGE : undefined),
+	(failure) => (isAboutAnswer(failure) ? ANSWER_NOT_PASSED_ON : tooLarge(failure) ? TOO_LARGE : undefined),
 	(failure, site) => (failure.origin === 'network' ? networkAdvice(failure, site) : undefined),
 	(failure, site) => (failure.origin === 'tokenServer' ? tokenServerAdvice(failure, site) : undefined),
 	({ code }) => (code === ANSWER_LIMIT ? ANSWER_TOO_LARGE : undefined),

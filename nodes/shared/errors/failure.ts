@@ -30,7 +30,7 @@ export interface CallFailure {
 	retryAfterMs?: number;
 	/** The host a redirected download was fetched from, when it is the one that failed. */
 	redirectHost?: string;
-	/** Bytes of the request's body, if the connection broke while they were sent. */
+	/** Bytes of the request's body, if the connection broke or a size limit was reported. */
 	sentBytes?: number;
 	/** Set if it stays unknown whether a submission had its effect, whatever the server answered. */
 	outcomeUnknown?: boolean;
@@ -92,6 +92,16 @@ export function tooLarge(failure: CallFailure): boolean {
 	return code !== LIST_LIMIT && (httpStatus === 413 || MESSAGE_LIMIT.test(message));
 }
 
+/** A request of fewer bytes reaches no limit of a server. */
+const SMALL_REQUEST = 1024 * 1024;
+
+/**
+ * Checks whether the report of a size limit can only be about the answer: gRPC says the same of a request and of its answer, and by then
+ * the call had its effect.
+ */
+export const isAboutAnswer = ({ httpStatus, message, sentBytes }: CallFailure): boolean =>
+	httpStatus !== 413 && MESSAGE_LIMIT.test(message) && sentBytes !== undefined && sentBytes < SMALL_REQUEST;
+
 /** A participant's message on command arguments whose JSON it cannot read: an internal error, although nothing was submitted. */
 const UNREADABLE_ARGUMENT = /^(?:Expected ujson\.|Unexpected case: |Text '[^']{0,200}' could not be parsed)/;
 
@@ -137,8 +147,8 @@ const NEVER_BEGUN = new Set(['NODE_IS_PASSIVE_REPLICA']);
 export function outcomeUnknown(failure: CallFailure): boolean {
 	const { origin, code, definiteAnswer, httpStatus = 0 } = failure;
 	if (failure.outcomeUnknown !== undefined) return failure.outcomeUnknown;
-	if (definiteAnswer === true || NEVER_BEGUN.has(code ?? '') || tooLarge(failure) || unreadableArgument(failure) || belowReserve(failure))
-		return false;
+	if (definiteAnswer === true || NEVER_BEGUN.has(code ?? '') || unreadableArgument(failure) || belowReserve(failure)) return false;
+	if (tooLarge(failure)) return isAboutAnswer(failure);
 	if (code === SUBMITTED_BEFORE) return true;
 	// A success that cannot be read may be a cut-off answer of the right server as well as another server's.
 	if (origin === 'unexpected') return true;

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { mayBeStarting, starting, type CallFailure } from '../errors/failure';
+import { MESSAGE_LIMIT, mayBeStarting, starting, type CallFailure } from '../errors/failure';
 import { inputError } from '../errors/nodeErrors';
 import { secretsOf } from '../errors/secrets';
 import { stringifyJson } from '../values/exactJson';
@@ -67,7 +67,7 @@ export async function callServer<T>(server: Server, call: Call): Promise<Attempt
 	if (text !== undefined) headers['Content-Type'] = 'application/json';
 	return await withTries(server, call, async () => {
 		const answer = await exchange(server, call, { headers: { ...headers }, body: text });
-		return decoded<T>(server, call, text === undefined ? answer : withSize(answer, Buffer.byteLength(text)));
+		return withSize(decoded<T>(server, call, answer), text === undefined ? 0 : Buffer.byteLength(text));
 	});
 }
 
@@ -89,7 +89,7 @@ export async function uploadTo<T>(
 		const answer = await exchange(server, { ...call, args: { ...call.args, timeoutMs } }, { headers, body });
 		// A stream that the server refused early is not read to its end, and its file would stay open.
 		if (!Buffer.isBuffer(body)) body.destroy();
-		return decoded<T>(server, call, withSize(answer, length));
+		return withSize(decoded<T>(server, call, answer), length);
 	};
 	if (renews) {
 		const args = { once: true, timeoutMs: Math.min(timeoutMs, PROBE_TIMEOUT_MS) };
@@ -165,6 +165,8 @@ async function withoutSecrets<T>({ context, service, address }: Server, attempt:
 const tokenRefused = <T>(attempt: Attempt<T>): boolean =>
 	!attempt.ok && attempt.failure.origin !== 'tokenServer' && attempt.failure.httpStatus === 401;
 
-/** A connection that broke, with the size of what was sent, which may say why. */
-const withSize = (answer: CallFailure | Raw, sentBytes: number): CallFailure | Raw =>
-	'origin' in answer && answer.origin === 'network' ? { ...answer, sentBytes } : answer;
+/** A connection that broke, or a limit that was exceeded, with the size of what was sent, which may say why. */
+function withSize<T>(attempt: Attempt<T>, sentBytes: number): Attempt<T> {
+	if (attempt.ok || (attempt.failure.origin !== 'network' && !MESSAGE_LIMIT.test(attempt.failure.message))) return attempt;
+	return { ok: false, failure: { ...attempt.failure, sentBytes } };
+}
