@@ -118,3 +118,16 @@ describe('Command › Get Outcome', () => {
 		expect(error?.message).toMatch(new RegExp(message));
 	});
 });
+
+test('a command whose answer is larger than the participant passes on was executed', async () => {
+	const body = {
+		code: 'NA',
+		cause: 'gRPC message exceeds maximum size 10485760: 12000000',
+		errorCategory: 2,
+		grpcCodeValue: 8,
+		context: {},
+	};
+	await sandbox.fault({ path: '/v2/commands/submit-and-wait-for-transaction', status: 429, body, after: true });
+	const [item] = (await submit({ waitFor: 'transaction' })).json;
+	expect(item).toMatchObject({ outcome: 'succeeded', updateId: expect.stringMatching(/^1220/) });
+});
