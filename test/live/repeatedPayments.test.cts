@@ -1,5 +1,5 @@
 // A payment that is repeated under its Command ID after its offer was withdrawn, and after its deadline: a participant interprets a command
-// before it looks for an earlier one, so its refusal is no news of the payment. It moves tiny amounts of Canton Coin and takes two minutes,
+// before it searches for an earlier one, so its refusal is no news of the payment. It moves tiny amounts of Canton Coin and takes two minutes,
 // since deadlines have to pass. Needs the environment of `tokens.test.cts`, with scan.
 import type { IDataObject } from 'n8n-workflow';
 

@@ -10,7 +10,7 @@ const NUMBER = /^([+-]?)(\d{1,60})(?:\.(\d{1,60}))?$/;
 const MOST_CHARACTERS = 122;
 /** Labels along the bottom. More are no picture, and they are kept in memory. */
 const MOST_LABELS = 5000;
-/** What rows of totals say of themselves: in `rowType`, and those of values in `kind`. */
+/** Words of rows of totals: in `rowType`, and those of values in `kind`. */
 const [TOTAL, VALUE_TOTAL] = ['total', 'valueTotal'];
 const [ZERO, TEN] = [BigInt(0), BigInt(10)];
 
@@ -41,7 +41,7 @@ class Sum {
 	}
 }
 
-/** What is wrong with the chart that was asked for: the field of the form, the problem, the advice. */
+/** Fault of the chart that was asked for: the field of the form, the problem, the advice. */
 type ChartProblem = readonly [field: 'chartFields' | 'chartBy', problem: string, advice: string];
 
 export class ChartOfRows {
@@ -98,10 +98,10 @@ export class ChartOfRows {
 	/** The field that no row of the first page has. */
 	private missing(rows: readonly IDataObject[]): ChartProblem | undefined {
 		const found = (column: number) => rows.length === 0 || rows.some((row) => this.columns.row(row)[column] !== undefined);
-		const known = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, 40).join(', ');
+		const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, 40).join(', ');
 		const index = this.columns.names.findIndex((_, column) => !found(column));
 		if (index < 0) return undefined;
-		return [index === 0 ? 'chartBy' : 'chartFields', `no row has ${this.columns.names[index]}`, `The rows have: ${known}.`];
+		return [index === 0 ? 'chartBy' : 'chartFields', `no row has ${this.columns.names[index]}`, `The rows have: ${fields}.`];
 	}
 
 	get table(): ChartTable {

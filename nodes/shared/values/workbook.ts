@@ -13,7 +13,7 @@ const OFFICE = `${FORMATS}/officeDocument/2006/relationships`;
 const SHEETS = `${FORMATS}/spreadsheetml/2006/main`;
 const TYPES = 'application/vnd.openxmlformats-officedocument';
 
-/** What a workbook has besides its rows. Both are asked for when the rows are written. */
+/** Parts of a workbook besides its rows. Both are asked for when the rows are written. */
 interface Extras {
 	/** Columns of states, beginning with 0. */
 	states?: () => readonly number[];
