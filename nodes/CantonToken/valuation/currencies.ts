@@ -2,10 +2,11 @@ import type { Parameters } from '../../shared/parameters/parameters';
 
 /** Digits after the point of currencies that do not have two (ISO 4217). */
 const DIGITS: ReadonlyMap<string, number> = new Map([
-	...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map(
+	...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map(
 		(code) => [code, 0] as const,
 	),
 	...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
+	...['CLF', 'UYW'].map((code) => [code, 4] as const),
 ]);
 const USUAL = 2;
 

@@ -4,6 +4,7 @@ import type { Parameters } from '../../shared/parameters/parameters';
 import { parseAmount, ZERO, type Amount } from '../../shared/tokens/amounts';
 import { instrumentKey, type Instrument } from '../../shared/tokens/holdings';
 import { CANTON_COIN } from '../../shared/tokens/instrumentField';
+import { dayOf } from '../tokens/days';
 
 /** Prices that the user gives: by instrument, and by day or for all days. */
 
@@ -33,10 +34,17 @@ function keyOf(instrument: string): string | undefined {
 	return at > 0 && id !== '' && admin.includes('::') ? instrumentKey({ id, admin }) : undefined;
 }
 
+/** Checks whether a text begins with a day that its month has. */
+function isDay(text: string): boolean {
+	const [day = ''] = DAY.exec(text) ?? [];
+	const millis = Date.parse(day);
+	return !Number.isNaN(millis) && dayOf(new Date(millis).toISOString()) === day;
+}
+
 /** Problem of a row, in words. */
 function problemOf({ instrument, day, price, currency }: Row): string | undefined {
 	if (keyOf(instrument) === undefined) return `${quoted(instrument, 100)} is neither Canton Coin nor an instrument with its admin`;
-	if (day !== '' && !(DAY.test(day) && !Number.isNaN(Date.parse(day.slice(0, 10))))) return `${quoted(day)} is no day`;
+	if (day !== '' && !isDay(day)) return `${quoted(day)} is no day`;
 	if ((parseAmount(price) ?? -BigInt(1)) < ZERO) return `${quoted(price)} is not a price of at most ten decimals`;
 	return currency === '' || /^[a-z]{3}$/i.test(currency) ? undefined : `${quoted(currency)} is not a currency of three letters`;
 }

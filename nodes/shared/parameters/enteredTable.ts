@@ -3,7 +3,15 @@ import type { Parameters } from './parameters';
 
 /** Tables that a user enters: lines as copied from a sheet or with semicolons, JSON, or rows that an expression returns. */
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
+/** Checks whether a value is a date, also one that another realm made. */
+const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === '[object Date]';
+
+/** A cell as text. Rows of a data table have dates, and an empty cell would mean something else. */
+function textOf(value: unknown): string {
+	if (value === null || value === undefined) return '';
+	if (isDate(value)) return Number.isNaN(value.getTime()) ? String(value) : value.toISOString();
+	return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
+}
 
 /** The cells of a line: a table that was copied has tabs between them. */
 const cellsOf = (line: string): string[] =>
