@@ -257,6 +257,18 @@ describe('movements of an input', () => {
 		expect(keysOf(both, bob)).toHaveLength(1);
 	});
 
+	test('have one key, also if a filter leaves others of the same node out', () => {
+		const move = (count: number, kind: string, counterparty: string | null) => {
+			const { json } = item(`1220ab:4:${count}`, alice, '2026-07-01T00:00:00Z');
+			return { json: { ...json, kind, counterparty } };
+		};
+		const all = [move(0, 'transfer', bob), move(1, 'fee', null), move(2, 'transfer', 'carol::1220cc'), move(3, 'fee', null)];
+		const keys = keysOf(all, alice);
+		expect(new Set(keys).size).toBe(4);
+		expect(keysOf([all[1]!, all[3]!], alice)).toEqual([keys[1], keys[3]]);
+		expect(keysOf([all[2]!], alice)).toEqual([keys[2]]);
+	});
+
 	test('of one ID that are not the same, because they were read for other parties, are an error', () => {
 		const items = [item('1220ab:4:0', alice, '2026-07-01T00:00:00Z'), item('1220ab:4:0', bob, '2026-07-01T00:00:00Z')];
 		expect(() => readStatement(items, NODE, true)).toThrow('the movement 1220ab:4:0 was there before with another party');

@@ -125,14 +125,14 @@ function partsOf(eventId: string): { node: string; count: number } {
 	return { node, count: Number(count) };
 }
 
-/** Movements by time, as lots need them, each with a key of its party and instrument alone. */
+/** Movements by time, as lots need them, each with a key that others do not change: of other parties, or left out by a filter. */
 export function inOrder(movements: readonly Unkeyed[]): BookedMovement[] {
 	const counts = new Map<string, number>();
 	const numbered = movements.map((movement) => ({ movement, ...partsOf(movement.eventId) }));
 	numbered.sort((a, b) => compareTimes(a.movement.recordTime, b.movement.recordTime) || a.count - b.count);
 	return numbered.map(({ movement, node }) => {
-		const { party, instrument } = movement;
-		const prefix = [node, party, instrument.id, instrument.admin].join('\n');
+		const { party, instrument, kind, counterparty } = movement;
+		const prefix = [node, party, instrument.id, instrument.admin, kind, counterparty ?? ''].join('\n');
 		const count = counts.get(prefix) ?? 0;
 		counts.set(prefix, count + 1);
 		return { ...movement, key: `${prefix}\n${count}` };
