@@ -89,7 +89,7 @@ test('the sheet of a month: each row, its state and the totals', async () => {
 				units(total[title]),
 			]);
 	// The chart shows the sums of each day as numbers, and no totals.
-	const shown = (await sheetOf('income.xlsx', 'Chart')).filter(({ earned }) => earned !== null);
+	const shown = (await sheetOf('income.xlsx', 'Chart')).filter(({ collected }) => collected !== null);
 	expect(shown.map(({ day }) => day)).toEqual(['2026-07-02', '2026-07-03', '2026-07-05']);
 	for (const { day, ...sums } of shown)
 		for (const [title, sum] of Object.entries(sums)) {
