@@ -48,15 +48,24 @@ function deeperThan(levels: number, value: IDataObject | unknown[]): boolean {
 	return false;
 }
 
-/** Refuses an item that n8n could not save: the whole execution would be lost with it. */
+/** Fields of an item of a write that its error has, too. */
+const OF_WRITES = ['outcome', 'alreadyDone', 'commandId', 'trackingId', 'updateId', 'offset'] as const;
+
+/** Refuses an item that n8n could not save: the whole execution would be lost with it. What was written keeps its outcome. */
 function checkDepth(context: IExecuteFunctions, items: readonly INodeExecutionData[], itemIndex: number): void {
-	if (!items.some(({ json }) => deeperThan(DEEPEST, json))) return;
-	throw new NodeOperationError(context.getNode(), `The server answered with a value nested more than ${DEEPEST} levels deep`, {
+	const deep = items.find(({ json }) => deeperThan(DEEPEST, json));
+	if (!deep) return;
+	const error = new NodeOperationError(context.getNode(), `The server answered with a value nested more than ${DEEPEST} levels deep`, {
 		itemIndex,
 		description:
 			'n8n cannot save such an item. No ledger stores values of more than 100 levels: check that the Base URL in the credential is right. ' +
 			'If this operation writes, it was carried out.',
 	});
+	if (deep.json.outcome !== undefined)
+		error.context.canton = Object.fromEntries(
+			OF_WRITES.flatMap((name) => (deep.json[name] === undefined ? [] : [[name, deep.json[name]]])),
+		);
+	throw error;
 }
 
 /** The error n8n shows for whatever was thrown. */

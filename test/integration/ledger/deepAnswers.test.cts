@@ -31,6 +31,30 @@ test.each([true, false])('5,000 levels are refused with a reason (simplified: %s
 	expect(error?.description).toContain('check that the Base URL in the credential is right');
 });
 
+test('of a command whose result is that deep, the error says that it succeeded, and by what it is known', async () => {
+	const event = JSON.stringify({ ...createdEvent(), offset: 4, nodeId: 0 }).replace(
+		'"createArgument":{}',
+		`"createArgument":${nested(5000)}`,
+	);
+	const update =
+		'"updateId":"1220ab","offset":4,"commandId":"deep-1","effectiveAt":"2026-07-01T00:00:00Z","recordTime":"2026-07-01T00:00:00Z"';
+	const transaction = `{"transaction":{${update},"synchronizerId":"s::12","workflowId":"","events":[{"CreatedEvent":${event}}]}}`;
+	const baseUrl = `http://${await serve((request, response) =>
+		json(request.url?.includes('submit') ? transaction : '{"offset":3,"version":"3.5.10"}')(request, response),
+	)}`;
+	const { error } = await runNode(
+		'cantonLedger',
+		{
+			...{ resource: 'command', operation: 'submit', authentication: 'accessToken', actAs: 'alice::1220aa', commandsFrom: 'json' },
+			...{ commandsJson: '[{"CreateCommand":{"templateId":"#a:M:T","createArguments":{}}}]', commandId: 'deep-1', waitFor: 'transaction' },
+			simplify: false,
+		},
+		{ credentials: { cantonLedgerApi: { baseUrl, authentication: 'accessToken', accessToken: token() } } },
+	);
+	expect(error?.message).toContain('nested more than 500 levels deep');
+	expect((error?.context as any).canton).toMatchObject({ outcome: 'succeeded', commandId: 'deep-1' });
+});
+
 test.each([true, false])('a hundred levels, as many as a Daml value can have, are an item (simplified: %s)', async (simplify) => {
 	const { json: items, error } = await read(100, simplify);
 	expect(error).toBeUndefined();
