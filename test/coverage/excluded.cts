@@ -11,7 +11,8 @@ export const excluded: Record<string, Record<string, string>> = {
 		'GET /v2/parties/{party}?parties': 'asks about several parties at once: an item asks about one',
 		'PATCH /v2/users/{user-id}/identity-provider-id': 'moves a user from one identity provider to another: done once, by hand',
 		'POST /v2/commands/submit-and-wait-for-transaction-tree': 'the older form of the transaction, which participants are about to drop',
-		'POST /v2/state/active-contracts?stream_idle_timeout_ms': 'a list with an end that names an idle wait is cut in silence when it is slow',
+		'POST /v2/state/active-contracts?stream_idle_timeout_ms':
+			'a list with an end that names an idle wait is cut in silence when it is slow',
 		'POST /v2/updates?stream_idle_timeout_ms': 'a list with an end does not wait for more',
 		'sent: GetActiveContractsRequest.filter': OLDER_FORM,
 		'sent: GetActiveContractsRequest.verbose': OLDER_FORM,

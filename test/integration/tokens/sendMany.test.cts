@@ -277,7 +277,7 @@ describe('a second run of the same payments', () => {
 			const items = [pay('bob', '1', { id: 'paid' })];
 			expect((await sendMany(items)).json).toMatchObject([{ outcome: 'succeeded' }]);
 			// Two reads open the participant, before the items are read.
-		for (let reads = 2; reads < 7; reads++) {
+			for (let reads = 2; reads < 7; reads++) {
 				const { cantonLedgerApi, ...others } = credentials('issuer');
 				let left = reads;
 				const breaking = Object.defineProperty(others, 'cantonLedgerApi', {
