@@ -49,11 +49,15 @@ const tooLong = (parameters: Call<unknown>['parameters'], problem: string): Erro
 
 /** The chart that was asked for. */
 function chartOf(parameters: Call<unknown>['parameters'], format: Format): ChartOfRows | undefined {
-	const fields = format === 'xlsx' ? parameters.list('options.chartFields') : [];
-	if (fields.length === 0) return undefined;
-	const by = parameters.text('options.chartBy');
-	if (by !== undefined) return new ChartOfRows(fields, by);
-	throw parameters.parameterError('options.chartBy', 'this field is empty', 'Enter the field along the bottom of the chart, such as day.');
+	if (format !== 'xlsx') return undefined;
+	const [fields, by] = [parameters.list('options.chartFields'), parameters.text('options.chartBy')];
+	if (fields.length === 0 && by === undefined) return undefined;
+	if (fields.length > 0 && by !== undefined) return new ChartOfRows(fields, by);
+	const [empty, advice] =
+		by === undefined
+			? ['options.chartBy', 'Enter the field along the bottom of the chart, such as day.']
+			: ['options.chartFields', 'Enter the fields whose numbers the chart shows, or remove Chart By.'];
+	throw parameters.parameterError(empty, 'this field is empty', advice);
 }
 
 /** Notices of what the file does not have. */

@@ -152,6 +152,7 @@ test('an Excel file with a chart: its numbers are the sums of the items, page by
 
 test.each([
 	[{ chartFields: 'offset' }, 'Chart By: this field is empty', 'such as day'],
+	[{ chartBy: 'outcome' }, 'Chart Fields: this field is empty', 'or remove Chart By'],
 	[{ chartFields: 'offsets', chartBy: 'outcome' }, 'Chart Fields: no row has offsets', 'The rows have:'],
 	[{ chartFields: 'commandId', chartBy: 'outcome' }, 'Chart Fields: commandId of row 1 is "', 'that have numbers'],
 ])('a chart that cannot be is an error that names the field: %j', async (options, message, advice) => {
