@@ -7,7 +7,7 @@ import { atLeast } from '../wire/settings.mts';
 import { listPage } from './lists.mts';
 import { partyDetails } from './parties.mts';
 
-/** What begins as an SQL pattern says: _ is any character, and % any text. */
+/** Texts that begin as an SQL pattern says: _ is any character, and % any text. */
 const patternOf = (text: string): RegExp =>
 	new RegExp(
 		`^${text

@@ -36,8 +36,8 @@ export const vetting: Handlers<paths> = {
 		const listed = connected
 			.filter(({ id }) => isAmong(synchronizers, id))
 			.flatMap(({ id: synchronizerId }) => vettingParticipants(call.sandbox).map((entry) => ({ ...entry, synchronizerId })))
-			.filter((entry) => isAmong(participants, entry.participantId) && placeOf(entry) > last)
-			.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+			.filter((entry) => isAmong(participants, entry.participantId) && positionOf(entry) > last)
+			.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1))
 			.slice(0, Number(pageSize) || LARGEST_PAGE);
 		const isWanted = ({ id, name }: Package) =>
 			all || packageIds.includes(id) || packageNamePrefixes.some((start) => name.startsWith(start));
@@ -50,7 +50,7 @@ export const vetting: Handlers<paths> = {
 			}))
 			.filter(({ packages }) => packages.length > 0);
 		const end = vettedPackages.at(-1);
-		const nextPageToken = end ? Buffer.from(placeOf(end)).toString('base64') : '';
+		const nextPageToken = end ? Buffer.from(positionOf(end)).toString('base64') : '';
 		return { json: { vettedPackages, nextPageToken } };
 	},
 };
@@ -78,7 +78,7 @@ function vettingParticipants({ world, settings }: Sandbox): Array<{ participantI
 }
 
 /** The place of an entry in the order of the list. */
-const placeOf = ({ synchronizerId, participantId }: { synchronizerId: string; participantId: string }): string =>
+const positionOf = ({ synchronizerId, participantId }: { synchronizerId: string; participantId: string }): string =>
 	`${synchronizerId} ${participantId}`;
 
 /** A package as lists of vetted packages hold it. */

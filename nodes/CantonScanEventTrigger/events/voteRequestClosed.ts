@@ -56,10 +56,10 @@ async function latestResults(scan: Scan, observed: Observed, timeoutMs: number):
 		fetchPage: async (pageToken?: number) => {
 			const { dso_rules_vote_results: results, next_page_token: next } = await voteResults(scan, { limit, pageToken }, left());
 			const rows = results.map((result) => ({ result, id: digest(result) }));
-			const known = rows.findIndex(({ id }) => observed.includes(id));
-			// What comes after one that was observed is older, and may no longer be known.
-			const taken = pageToken === undefined || known < 0 ? rows : rows.slice(0, known);
-			const isLast = known >= 0 || rows.length === 0 || next === undefined || next === null;
+			const firstObserved = rows.findIndex(({ id }) => observed.includes(id));
+			// Results behind one that was observed are older, and may no longer be kept.
+			const taken = pageToken === undefined || firstObserved < 0 ? rows : rows.slice(0, firstObserved);
+			const isLast = firstObserved >= 0 || rows.length === 0 || next === undefined || next === null;
 			return { rows: taken, next: isLast ? undefined : int64(String(next)) };
 		},
 	});

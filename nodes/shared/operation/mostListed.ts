@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { showHintOnce } from './hint';
 
 /**
- * Entries that an application of Splice reads of a list without pages (`databaseDefaultLimit`). It leaves out the others, the newest, and
+ * Entries that an application of Splice reads of a list without pages, unless its operator changed that. It leaves out the others, the newest, and
  * says so in its own log only.
  */
 const MOST_LISTED = 1000;

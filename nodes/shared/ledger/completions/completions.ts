@@ -134,7 +134,7 @@ export class CompletionReader {
 		const first = await this.page(begin, limit, rest);
 		if (first.size > 0) this.isPunctual ??= true;
 		if (first.size > 0 || (this.isPunctual && !isSure) || (this.query.idleMs ?? 0) >= PATIENT_IDLE_MS) return first;
-		const { page } = await this.longLook(begin);
+		const { page } = await this.patientRead(begin);
 		if (page.size > 0) this.isPunctual = false;
 		else this.isPunctual ??= true;
 		return page;
@@ -144,14 +144,14 @@ export class CompletionReader {
 	async knownPage(begin: Offset, limit: number, rest?: Rest): Promise<CompletionPage> {
 		const first = await this.page(begin, limit, rest);
 		if (first.size > 0) return first;
-		const { endpoint, page } = await this.longLook(begin);
+		const { endpoint, page } = await this.patientRead(begin);
 		if (page.size > 0) return page;
 		const silence = `it listed no completion after offset ${begin} within ${PATIENT_IDLE_MS / 1000} seconds, although there are some`;
 		throw this.ledger.error(unexpectedAnswer(silence), endpoint);
 	}
 
 	/** The next element after `begin`, if there is one within a long time. */
-	private async longLook(begin: Offset): Promise<{ endpoint: string; page: CompletionPage }> {
+	private async patientRead(begin: Offset): Promise<{ endpoint: string; page: CompletionPage }> {
 		const { endpoint, result } = await this.attemptPage(begin, { limit: 1, idleMs: PATIENT_IDLE_MS });
 		return { endpoint, page: this.ledger.unwrap(result, endpoint) };
 	}
