@@ -3,15 +3,27 @@ import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../wire/api.mts';
 import { isAdmin, needReadAs, needUserAdmin } from '../canton/auth.mts';
 import { redacted } from '../canton/errors.mts';
+import { atLeast } from '../wire/settings.mts';
 import { listPage } from './lists.mts';
 import { partyDetails } from './parties.mts';
+
+/** Texts that begin as an SQL pattern says: _ is any character, and % any text. */
+const patternOf = (text: string): RegExp =>
+	new RegExp(
+		`^${text
+			.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+			.replace(/_/g, '.')
+			.replace(/%/g, '.*')}`,
+	);
 
 export const directory: Handlers<paths> = {
 	'GET /v2/parties': (call) => {
 		needUserAdmin(call);
 		if (call.query['identity-provider-id']) throw redacted(7);
-		const begin = call.query['filter-party'] ?? '';
-		const all = [...call.sandbox.world.parties.values()].filter(({ id }) => id.startsWith(begin)).sort((a, b) => (a.id < b.id ? -1 : 1));
+		const { world, settings } = call.sandbox;
+		// From Canton's code: the filter is an SQL pattern, and participants before 3.4.10 ignore it.
+		const begin = atLeast(settings.server, '3.4.10') ? patternOf(call.query['filter-party'] ?? '') : /^/;
+		const all = [...world.parties.values()].filter(({ id }) => begin.test(id)).sort((a, b) => (a.id < b.id ? -1 : 1));
 		const { items, nextPageToken } = listPage(all, (party) => party.id, call.query, { largest: 10_000, cap: false });
 		return { json: { partyDetails: items.map(partyDetails), nextPageToken } };
 	},

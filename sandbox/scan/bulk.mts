@@ -38,15 +38,20 @@ export const bulk: Handlers<paths> = {
 		const from = checkedTime(body.start_record_time);
 		const to = checkedTime(body.end_record_time);
 		const limit = checkedLimit(body.page_size);
-		const keys = stretches(sandbox.world)
-			.filter((begin) => begin + HOUR > from && begin < to)
-			.map(updatesKey);
-		const start = body.next_page_token === undefined ? 0 : keys.indexOf(body.next_page_token) + 1;
-		const page = keys.slice(start, start + limit);
+		const token = body.next_page_token;
+		const complete = stretches(sandbox.world);
+		const page = complete
+			.filter((begin) => begin + HOUR > from && begin < to && (token === undefined || updatesKey(begin) > token))
+			.slice(0, limit);
 		const json: components['schemas']['BulkUpdatesObjects'] = {
-			object_refs: page.map((key) => reference(sandbox, key)),
+			object_refs: page.map((begin) => reference(sandbox, updatesKey(begin))),
 		};
-		if (start + limit < keys.length) json.next_page_token = page[page.length - 1];
+		// From Splice's code, not recorded: while the history does not reach the end that was asked for, a page has a token, and the empty page
+		// behind the last one repeats the token that it was given, to be asked for again later.
+		const last = page.at(-1);
+		const reached = (last ?? complete.at(-1) ?? 0n) + HOUR;
+		const next = last === undefined ? token : updatesKey(last);
+		if (reached < to && next !== undefined) json.next_page_token = next;
 		return { json };
 	},
 

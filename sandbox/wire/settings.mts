@@ -39,6 +39,8 @@ export interface Settings {
 	audience: string;
 	/** Audience the token endpoint gives tokens for. Empty: its tokens name none. */
 	tokenAudience: string;
+	/** Number of other participants in the list of vetted packages. They come before the own one and have vetted a single package. */
+	otherParticipants: number;
 	/** Life of a token from the token endpoint, seconds. */
 	tokenSeconds: number;
 	/** Status of each dependency in /readyz. Anything but SERVING is not ready. */
@@ -138,6 +140,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	authorisation: true,
 	audience: 'https://canton.network.global',
 	tokenAudience: 'https://canton.network.global',
+	otherParticipants: 0,
 	tokenSeconds: 300,
 	dependencies: { ledger: 'SERVING' },
 	maxBodyBytes: 8 * 1024 * 1024,

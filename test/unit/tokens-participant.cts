@@ -24,7 +24,7 @@ export interface World {
 }
 /** The participant, and the requests it got. */
 export function participantOf({
-	vetted = ['splice-api-token-holding-v1'],
+	vetted = ['splice-api-token-holding-v1', 'splice-api-token-holding-v2'],
 	pages = [[]],
 	synchronizers = [],
 	rights = [],
@@ -35,6 +35,7 @@ export function participantOf({
 	let read = 0;
 	const answers: Record<string, () => object> = {
 		'POST /v2/package-vetting/list': () => ({ vettedPackages: [{ packages: vetted.map((packageName) => ({ packageName })) }] }),
+		'GET /v2/parties/participant-id': () => ({ participantId: 'own::1220ab' }),
 		'GET /v2/state/connected-synchronizers': () => ({
 			connectedSynchronizers: synchronizers.map((synchronizerId) => ({ synchronizerId })),
 		}),

@@ -11,25 +11,47 @@ import { archives, creates, party } from './tokens-support.cts';
 const units = (text: string) => parseAmount(text)!;
 
 describe('the interfaces that a participant knows', () => {
+	const LIST = 'POST /v2/package-vetting/list';
+	const filter = { packageMetadataFilter: { packageNamePrefixes: ['splice-api-token-'] } };
+	const first = [LIST, { body: filter, timeoutMs: 500 }];
+	const own = [
+		['GET /v2/parties/participant-id', { timeoutMs: 500 }],
+		[LIST, { body: { ...filter, topologyStateFilter: { participantIds: ['own::1220ab'] } }, timeoutMs: 500 }],
+	];
 	test.each([
-		['both versions', ['splice-api-token-holding-v1', 'splice-api-token-holding-v2', 'other'], [FIRST, SECOND]],
-		['the second only', ['splice-api-token-holding-v2'], [SECOND]],
-		['none: version 1', ['other'], [FIRST]],
-	])('%s', async (_, vetted, expected) => {
+		['both versions', ['splice-api-token-holding-v1', 'splice-api-token-holding-v2', 'other'], [FIRST, SECOND], [first]],
+		['the second only', ['splice-api-token-holding-v2'], [SECOND], [first, ...own]],
+		['none: version 1', ['other'], [FIRST], [first, ...own]],
+	])('%s', async (_, vetted, expected, calls) => {
 		const { ledger, sent } = participantOf({ vetted });
 		expect(await knownInterfaces(ledger, HOLDINGS, 500)).toEqual(expected);
-		expect(sent).toEqual([
-			[
-				'POST /v2/package-vetting/list',
-				{ body: { packageMetadataFilter: { packageNamePrefixes: ['splice-api-token-'] } }, timeoutMs: 500 },
-			],
+		expect(sent).toEqual(calls);
+	});
+
+	const ledgerThat = (...attempts: object[]) =>
+		({
+			attempt: async () => attempts.shift() ?? { ok: true, answer: {} },
+			error: ({ message }: { message: string }) => new Error(message),
+		}) as never;
+	const refused = { ok: false, failure: { message: 'refused', retryable: false } };
+	const failed = { ok: false, failure: { message: 'failed', retryable: true } };
+	const second = { ok: true, answer: { vettedPackages: [{ packages: [{ packageName: 'splice-api-token-holding-v2' }] }] } };
+
+	test('if it does not say, those of version 1', async () => {
+		expect(await knownInterfaces(ledgerThat(refused), TOKEN_INTERFACES)).toEqual(TOKEN_INTERFACES.filter((id) => id.includes('V1')));
+		expect(await knownInterfaces(ledgerThat(), HOLDINGS)).toEqual([FIRST]);
+	});
+
+	test('if it refuses to say who it is, or what it has vetted itself, those of the first page', async () => {
+		expect(await knownInterfaces(ledgerThat(second, refused), HOLDINGS)).toEqual([SECOND]);
+		expect(await knownInterfaces(ledgerThat(second, { ok: true, answer: { participantId: 'own::1220ab' } }, refused), HOLDINGS)).toEqual([
+			SECOND,
 		]);
 	});
 
-	test('if it does not say, those of version 1', async () => {
-		const ledger = { attempt: async () => ({ ok: false }) } as never;
-		expect(await knownInterfaces(ledger, TOKEN_INTERFACES)).toEqual(TOKEN_INTERFACES.filter((id) => id.includes('V1')));
-		expect(await knownInterfaces({ attempt: async () => ({ ok: true, answer: {} }) } as never, HOLDINGS)).toEqual([FIRST]);
+	test('if it fails to say, an error', async () => {
+		await expect(knownInterfaces(ledgerThat(failed), HOLDINGS)).rejects.toThrow('failed');
+		await expect(knownInterfaces(ledgerThat(second, failed), HOLDINGS)).rejects.toThrow('failed');
 	});
 });
 
@@ -83,8 +105,8 @@ describe('holdings page by page', () => {
 	});
 
 	test('the request names the parties, the interfaces and what else is wanted', async () => {
-		const { ledger, sent } = participantOf({});
-		await eachHoldingsPage(ledger, { ...query, interfaces: TOKEN_INTERFACES }, () => undefined);
+		const { ledger, sent } = participantOf({ vetted: ['splice-api-token-holding-v1'] });
+		await eachHoldingsPage(ledger, { ...query, interfaces: [FIRST] }, () => undefined);
 		const filter = { InterfaceFilter: { value: { interfaceId: FIRST, includeInterfaceView: true, includeCreatedEventBlob: true } } };
 		expect(sent.map(([, args]) => args.timeoutMs)).toEqual([900, 900]);
 		expect(sent[1]![1].body).toEqual({

@@ -1,4 +1,4 @@
-import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
+import { VETTED_PACKAGES } from '../../shared/ledger/packages/knownPackages';
 import { isInForce } from '../../shared/ledger/packages/vettedPackages';
 import { PARTICIPANT_ID, vettedHere } from '../../shared/ledgerNode/dar/comparison';
 import type { Ledger } from '../../shared/ledger/service';

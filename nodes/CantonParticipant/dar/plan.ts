@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PackageReference } from '../../shared/daml/readDar';
-import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
+import { VETTED_PACKAGES } from '../../shared/ledger/packages/knownPackages';
 import { isInForce } from '../../shared/ledger/packages/vettedPackages';
 import { comparison, PARTICIPANT_ID, vettedHere } from '../../shared/ledgerNode/dar/comparison';
 import { contentsOf, mainOf } from '../../shared/ledgerNode/dar/darContents';

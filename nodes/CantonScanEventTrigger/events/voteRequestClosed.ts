@@ -1,14 +1,28 @@
+import type { components } from '../../../api/scan';
+import { deadline } from '../../shared/http/deadline';
+import { paginate } from '../../shared/http/paginate';
 import { digest } from '../../shared/polling/state';
+import type { Scan } from '../../shared/scan/service';
 import { resultRow } from '../../shared/scan/voteRows';
 import { VOTE_RESULTS, voteResults } from '../../shared/scan/votes';
+import { int64 } from '../../shared/values/exactJson';
 import { listEvent } from '../listEvent';
 
 const EVENT = 'voteRequestClosed';
-/** Number of latest results that are compared. */
+/** Number of latest results that are compared, and the most of one answer if there is nothing to compare them with. */
 const LATEST = 100;
+const LARGEST_PAGE = 1000;
+/** Number of fingerprints that are kept. */
+const KEPT = 2 * LATEST;
 
 /** Fingerprints of the latest results: a result has no ID of its own. */
 type Observed = string[];
+
+/** A result with its fingerprint. */
+interface Result {
+	result: components['schemas']['VoteResults']['dso_rules_vote_results'][number];
+	id: string;
+}
 
 /** Results show up to 36 s after a vote is over (recorded). Their order has changed between versions, so none is relied on. */
 export const voteRequestClosed = listEvent<Observed>({
@@ -17,11 +31,11 @@ export const voteRequestClosed = listEvent<Observed>({
 	description: 'When a vote of the super validators is over, with its outcome. An internal endpoint, which may change.',
 	endpoints: [VOTE_RESULTS],
 	async observe({ scan, simple }, observed = [], timeoutMs) {
-		const { dso_rules_vote_results: results } = await voteResults(scan, { limit: LATEST }, timeoutMs);
-		const rows = results.map((result) => ({ result, id: digest(result) })).reverse();
-		const fresh = rows.filter(({ id }) => !observed.includes(id));
+		const rows = await latestResults(scan, observed, timeoutMs);
+		const fresh = rows.filter(({ id }) => !observed.includes(id)).reverse();
 		return {
-			observed: rows.map(({ id }) => id),
+			// One that a scan which is behind does not list yet is still known.
+			observed: [...new Set([...rows.map(({ id }) => id), ...observed])].slice(0, KEPT),
 			events: fresh.map(({ result, id }) => ({
 				event: EVENT,
 				eventId: id,
@@ -30,3 +44,25 @@ export const voteRequestClosed = listEvent<Observed>({
 		};
 	},
 });
+
+/** The latest results, newest first: a page, and the pages behind it up to one that was observed before. */
+async function latestResults(scan: Scan, observed: Observed, timeoutMs: number): Promise<Result[]> {
+	const left = deadline(timeoutMs);
+	const limit = observed.length === 0 ? LARGEST_PAGE : LATEST;
+	const found: Result[] = [];
+	const pages = paginate({
+		client: scan,
+		endpoint: VOTE_RESULTS,
+		fetchPage: async (pageToken?: number) => {
+			const { dso_rules_vote_results: results, next_page_token: next } = await voteResults(scan, { limit, pageToken }, left());
+			const rows = results.map((result) => ({ result, id: digest(result) }));
+			const firstObserved = rows.findIndex(({ id }) => observed.includes(id));
+			// Results behind one that was observed are older, and may no longer be kept.
+			const taken = pageToken === undefined || firstObserved < 0 ? rows : rows.slice(0, firstObserved);
+			const isLast = firstObserved >= 0 || rows.length === 0 || next === undefined || next === null;
+			return { rows: taken, next: isLast ? undefined : int64(String(next)) };
+		},
+	});
+	for await (const page of pages) found.push(...page);
+	return found;
+}

@@ -6,8 +6,10 @@ import { openVoteRequests, VOTE_REQUESTS } from '../../shared/scan/votes';
 import { listEvent } from '../listEvent';
 
 const EVENT = 'voteRequestOpened';
+/** Number of tracking IDs that are kept besides those of open requests. */
+const KEPT = 100;
 
-/** Tracking IDs of the open requests: each vote replaces the contract, the tracking ID stays. */
+/** Tracking IDs of the open requests, and of earlier ones: each vote replaces the contract, the tracking ID stays. */
 type Observed = string[];
 
 export const voteRequestOpened = listEvent<Observed>({
@@ -20,8 +22,10 @@ export const voteRequestOpened = listEvent<Observed>({
 		const requests = await openVoteRequests(scan, left());
 		const fresh = requests.filter((request) => !observed.includes(trackingId(request)));
 		const names = simple && fresh.length > 0 ? superValidatorNames((await organization(scan, left())).dso_rules.contract.payload) : [];
+		const open = requests.map(trackingId).sort();
 		return {
-			observed: requests.map(trackingId).sort(),
+			// One that a scan which is behind does not list yet is still known.
+			observed: [...open, ...observed.filter((id) => !open.includes(id)).slice(0, KEPT)],
 			events: fresh.map((request) => ({
 				event: EVENT,
 				eventId: trackingId(request),

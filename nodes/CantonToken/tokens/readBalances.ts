@@ -1,6 +1,6 @@
 import { withPartyEndpoints } from '../../shared/ledger/directory/ownParties';
 import { PARTY } from '../../shared/ledger/directory/parties';
-import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../shared/ledger/packages/knownPackages';
 import { eventFormat } from '../../shared/ledger/updates/eventFormat';
 import { offsetBefore } from '../../shared/ledger/updates/offsetAtTime';
 import { earliestOffset, ledgerEnd } from '../../shared/ledger/offsets';
@@ -22,7 +22,7 @@ export const BALANCE_ENDPOINTS = withPartyEndpoints(
 	ACTIVE_PAGE,
 	UPDATES_PAGE,
 	'GET /v2/state/latest-pruned-offsets',
-	VETTED_PACKAGES,
+	...NAME_ENDPOINTS,
 	PARTY,
 	INSTRUMENT_FILTER_ENDPOINT,
 );

@@ -6,7 +6,7 @@ import { COMPLETIONS } from '../../shared/ledger/completions/completions';
 import { eventFormat } from '../../shared/ledger/updates/eventFormat';
 import { synchronizerId } from '../../shared/ledger/directory/locators';
 import { withPartyEndpoints } from '../../shared/ledger/directory/ownParties';
-import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../shared/ledger/packages/knownPackages';
 import type { Ledger } from '../../shared/ledger/service';
 import { partyNamesOption } from '../../shared/parameters/addressBook';
 import { dropDown, textField } from '../../shared/parameters/fieldKinds';
@@ -53,7 +53,7 @@ export const TOKEN_SUBMISSION_ENDPOINTS = withPartyEndpoints(
 	CONTRACT_EVENTS,
 	UPDATE_BY_ID,
 	UPDATE_BY_OFFSET,
-	VETTED_PACKAGES,
+	...NAME_ENDPOINTS,
 	'GET /v2/state/latest-pruned-offsets',
 );
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { dropDown } from '../../shared/parameters/fieldKinds';
+import { hintIfCut } from '../../shared/operation/mostListed';
 import { filtersOf, limit, returnAll, simplify } from '../../shared/parameters/fields';
 import type { Validator } from '../../shared/validator/service';
 import type { Contract } from '../../shared/validatorNode/contracts';
@@ -15,7 +16,8 @@ interface Open {
 
 /** Operation that lists what is open in a wallet, in both directions. */
 interface OpenTransfers extends Pick<ValidatorOperation, 'description' | 'endpoints'> {
-	read: (validator: Validator) => Promise<Open[]>;
+	/** As many lists as the server has. */
+	read: (validator: Validator) => Promise<Open[][]>;
 }
 
 const direction = dropDown(
@@ -34,13 +36,15 @@ export const openTransfers = (value: string, action: string, { read, ...about }:
 		...about,
 		rights: WALLET_RIGHTS,
 		properties: [returnAll, limit, simplify, filtersOf([direction])],
-		async run({ validator, parameters }) {
+		async run({ validator, parameters, context }) {
 			const simple = parameters.flag('simplify');
 			const most = parameters.limit();
 			const wanted = parameters.text('filters.direction');
-			const open = await read(validator);
+			const lists = await read(validator);
+			hintIfCut(context, 'entries of each kind', ...lists);
 			const party = simple || wanted ? (await walletUser(validator)).party_id : '';
-			return open
+			return lists
+				.flat()
 				.map(({ contract, rowFor }) => ({ contract, row: rowFor(party) }))
 				.filter(({ row }) => wanted === undefined || row.direction === wanted)
 				.slice(0, most)

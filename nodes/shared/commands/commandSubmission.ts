@@ -5,7 +5,7 @@ import { COMPLETIONS } from '../ledger/completions/completions';
 import { synchronizerId } from '../ledger/directory/locators';
 import { withPartyEndpoints } from '../ledger/directory/ownParties';
 import { PRUNED_OFFSETS } from '../ledger/offsets';
-import { VETTED_PACKAGES } from '../ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../ledger/packages/knownPackages';
 import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../parameters/fields';
 import { resolveMs, resolveOption } from '../submission/untilFound';
@@ -42,7 +42,7 @@ export const SUBMISSION_ENDPOINTS = withPartyEndpoints(
 	CONTRACT_EVENTS,
 	UPDATE_BY_ID,
 	UPDATE_BY_OFFSET,
-	VETTED_PACKAGES,
+	...NAME_ENDPOINTS,
 	PRUNED_OFFSETS,
 );
 

@@ -8,6 +8,7 @@ import type { ArgumentConditions } from '../ledger/packages/argumentConditions';
 import { isEndShared } from '../ledger/offsets';
 import { eventFormat, wantsBlobs, type EventFormat } from '../ledger/updates/eventFormat';
 import { PARTY_ENDPOINTS } from '../ledger/directory/ownParties';
+import { NAME_ENDPOINTS } from '../ledger/packages/knownPackages';
 import { byPackageName } from '../ledger/packages/packageNames';
 import { PARTY } from '../ledger/directory/parties';
 import type { Ledger } from '../ledger/service';
@@ -33,7 +34,7 @@ import { UpdateEntries } from './updateEntries';
 export const UPDATE_ENDPOINTS = [
 	UPDATES_PAGE,
 	'GET /v2/state/latest-pruned-offsets',
-	'POST /v2/package-vetting/list',
+	...NAME_ENDPOINTS,
 	PARTY,
 	...PARTY_ENDPOINTS,
 ] as const;

@@ -1,4 +1,5 @@
 import { limit, returnAll, simplify } from '../parameters/fields';
+import { hintIfCut } from './mostListed';
 import type { Call, Operation, Output, Row } from './operation';
 
 /** Fields of an operation, and how it runs. */
@@ -35,6 +36,8 @@ export const wholeList = <Services, Entry extends object>(
 	async run(call) {
 		const shown = call.parameters.flag('simplify') ? row : raw;
 		const most = call.parameters.limit();
-		return (await read(call)).slice(0, most).map((entry) => shown(entry));
+		const entries = await read(call);
+		hintIfCut(call.context, 'entries', entries);
+		return entries.slice(0, most).map((entry) => shown(entry));
 	},
 });

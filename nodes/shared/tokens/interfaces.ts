@@ -1,4 +1,4 @@
-import { VETTED_PACKAGES } from '../ledger/packages/packageNames';
+import { knownPackages, VETTED_PACKAGES } from '../ledger/packages/knownPackages';
 import type { Ledger } from '../ledger/service';
 
 /** Interfaces of the token standard whose views are read, and which of them a participant knows. */
@@ -19,17 +19,19 @@ export const TOKEN_INTERFACES = [
 
 const PREFIX = 'splice-api-token-';
 
+const packageOf = (id: string): string => id.slice(1, id.indexOf(':'));
+
 /**
  * Those of the interfaces whose package the participant has vetted: it refuses a filter with a package name that it does not know
- * (recorded: PACKAGE_NAMES_NOT_FOUND). If it does not say, or has none of them, those of version 1.
+ * (recorded: PACKAGE_NAMES_NOT_FOUND). If it refuses to say, or has none of them, those of version 1. A participant that only failed to
+ * say may have others, whose contracts would be left out: that is an error.
  */
 export async function knownInterfaces(ledger: Ledger, interfaces: readonly string[], timeoutMs?: number): Promise<string[]> {
-	const attempt = await ledger.attempt(VETTED_PACKAGES, {
-		body: { packageMetadataFilter: { packageNamePrefixes: [PREFIX] } },
-		timeoutMs,
-	});
-	const vettings = attempt.ok ? (attempt.answer.vettedPackages ?? []) : [];
-	const names = new Set(vettings.flatMap(({ packages }) => packages.map(({ packageName }) => packageName)));
-	const vetted = interfaces.filter((id) => names.has(id.slice(1, id.indexOf(':'))));
+	const hasAll = (found: ReadonlyArray<{ packageName?: string }>) =>
+		interfaces.every((id) => found.some(({ packageName }) => packageName === packageOf(id)));
+	const attempt = await knownPackages(ledger, { packageNamePrefixes: [PREFIX] }, hasAll, timeoutMs);
+	if (!attempt.ok && attempt.failure.retryable) throw ledger.error(attempt.failure, VETTED_PACKAGES);
+	const names = new Set(attempt.ok ? attempt.answer.map(({ packageName }) => packageName) : []);
+	const vetted = interfaces.filter((id) => names.has(packageOf(id)));
 	return vetted.length > 0 ? vetted : interfaces.filter((id) => /V1:\w+$/.test(id));
 }

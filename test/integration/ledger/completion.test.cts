@@ -189,6 +189,30 @@ describe('newest first', () => {
 		expect(waits.slice(2).every((idleMs) => idleMs === 500)).toBe(true);
 	});
 
+	// Recorded on 3.5.7 after a restart: a list whose first element takes longer than its idle wait is empty, and no error.
+	test.each(['newestFirst', 'oldestFirst'])('a participant that takes seconds to begin each list leaves nothing out, %s', async (order) => {
+		const latest = truth.slice(-20);
+		const options = { beginAfterOffset: truth.at(-21)!.offset };
+		await within({ slowStartMs: 5000 }, async () => {
+			const { json, error } = await getMany({ order, options });
+			expect(error).toBeUndefined();
+			expect(offsets(json)).toEqual(order === 'newestFirst' ? offsets(latest).reverse() : offsets(latest));
+		});
+	});
+
+	test('nothing is believed of a participant that has listed nothing after a long look, and of another one at once', async () => {
+		const waits = async () => (await listCalls()).map(({ query }) => Number((query as IDataObject).stream_idle_timeout_ms));
+		await sandbox.requests();
+		await sandbox.fault({ endpoint: CURRENT, body: [], times: 0 });
+		expect((await getMany()).json).toEqual([]);
+		expect(await waits()).toEqual([20, 500, 10_000]);
+		expect((await getMany({ options: { streamIdleTimeout: 12_000 } })).json).toEqual([]);
+		expect(Math.max(...(await waits()))).toBe(12_000);
+		await sandbox.control('DELETE', '/faults');
+		await getMany();
+		expect(Math.max(...(await waits()))).toBe(500);
+	});
+
 	test('on the older endpoint, with smaller lists', async () => {
 		await within({ server: '3.5.2', listLimit: 30 }, async () => {
 			const { json } = await getMany({ order: 'newestFirst', returnAll: false, limit: 70, filters: { userId: 'ledger-api-user' } });

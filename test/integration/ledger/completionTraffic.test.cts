@@ -6,7 +6,7 @@ import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { BIG, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { answer } = ledgerOf(sandbox);
+const { answer, within } = ledgerOf(sandbox);
 let alice: string;
 
 beforeAll(() => void ({ alice } = sandbox.parties));
@@ -48,6 +48,16 @@ test('by user: the sums of the completions, failed ones too, the highest first',
 	expect(json.reduce((sum, { failed }) => sum + Number(failed), 0)).toBe(all.filter(({ outcome }) => outcome === 'failed').length);
 	expect(json.map(({ trafficCost }) => trafficCost)).toEqual([...json.map(({ trafficCost }) => Number(trafficCost))].sort((a, b) => b - a));
 	for (const row of json) expect(row).toMatchObject({ rowType: 'total', day: null, actAs: null, withoutCost: 0 });
+});
+
+test('a participant that is slow to go on makes no sum too small', async () => {
+	const { json: whole } = await traffic();
+	await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', body: [], skip: 1, times: 2 });
+	expect((await traffic()).json).toEqual(whole);
+	await within({ slowStartMs: 5000 }, async () => {
+		const { json } = await traffic({ fromTime: (await completions()).at(-5)!.recordTime });
+		expect(json.reduce((sum, { commands }) => sum + Number(commands), 0)).toBe(5);
+	});
 });
 
 test('by day and by the parties that acted, in a period whose end does not belong to it', async () => {

@@ -6,7 +6,7 @@ import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
-const { run: runAs, answer } = ledgerOf(sandbox);
+const { run: runAs, answer, happen, within } = ledgerOf(sandbox);
 /** Runs an operation as an administrator unless set otherwise. */
 const run: typeof runAs = async (resource, operation, parameters, options) =>
 	await runAs(resource, operation, parameters, { as: 'participant_admin', ...options });
@@ -46,6 +46,14 @@ describe('Party › Get Many', () => {
 			{ query: { 'filter-party': 'ali' } },
 			{ query: { 'identity-provider-id': 'partner-login' } },
 		]);
+	});
+
+	test('by the beginning of the ID as it is, whatever the participant makes of it', async () => {
+		for (const party of ['pay_roll', 'pay-roll', 'payXroll']) await happen('allocate', { party });
+		const found = async (prefix: string) => names((await run('party', 'getAll', { ...all, filters: { prefix } })).json);
+		expect(await found('pay_')).toEqual(['pay_roll']);
+		expect((await found('pay')).sort()).toEqual(['pay-roll', 'payXroll', 'pay_roll']);
+		await within({ server: '3.4.9' }, async () => expect(await found('pay_')).toEqual(['pay_roll']));
 	});
 
 	test('raw: as the participant sent it', async () => {

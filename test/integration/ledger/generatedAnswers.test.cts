@@ -91,7 +91,7 @@ testGeneratedAnswers({
 		'GET /v2/state/latest-pruned-offsets': { participantPrunedUpToInclusive: 0 },
 	},
 	onTheWay:
-		/ledger-end|pruned-offsets|connected-synchronizers|\/version|authenticated-user|\/rights|v2\/parties$|\{party\}|package-vetting|preferred-packages/,
+		/ledger-end|pruned-offsets|connected-synchronizers|\/version|authenticated-user|\/rights|v2\/parties$|\{party\}|participant-id|package-vetting|preferred-packages/,
 	// Elsewhere: health says in its item what it cannot read, a DAR that is validated or planned has an empty answer, a drift is between several participants, a journal reads what a list of movements does and books no odd one, an outcome is searched by what it belongs to, preparing takes commands, and a transfer's end is followed from its instruction.
 	only: ({ resource, operation }) =>
 		operation !== 'validate' &&

@@ -143,7 +143,7 @@ describe('Balance › Get Many', () => {
 	});
 
 	test('a participant without any token says so, and what to upload', async () => {
-		await sandbox.fault({ endpoint: 'POST /v2/package-vetting/list', body: { vettedPackages: [], nextPageToken: '' } });
+		await sandbox.fault({ endpoint: 'POST /v2/package-vetting/list', times: 2, body: { vettedPackages: [], nextPageToken: '' } });
 		// As recorded of a participant without these packages.
 		const cause =
 			'The following package names do not match upgradable packages uploaded on this participant: [splice-api-token-holding-v1].';
@@ -171,7 +171,7 @@ describe('Balance › Get Many', () => {
 				topologySerial: 1,
 			},
 		];
-		await sandbox.fault({ endpoint: 'POST /v2/package-vetting/list', body: { vettedPackages, nextPageToken: '' } });
+		await sandbox.fault({ endpoint: 'POST /v2/package-vetting/list', times: 2, body: { vettedPackages, nextPageToken: '' } });
 		expect((await balances()).json).toHaveLength(1);
 		const { body } = (await sandbox.requests()).findLast(({ path }) => String(path).includes('active-contracts'))!;
 		expect(JSON.stringify(body)).toContain('HoldingV1');

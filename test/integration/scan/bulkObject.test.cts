@@ -137,8 +137,25 @@ describe('Bulk Object › Download, unpacked', () => {
 });
 
 describe('Bulk Object › Get Many', () => {
+	const updates = async (parameters: IDataObject = {}) =>
+		await list({ content: 'updates', fromRecordTime: '2026-07-01T00:00:00Z', toRecordTime: '', ...parameters });
+
+	test('a history that does not reach the end yet gives what there is, and says so if an end was entered', async () => {
+		const { json, error, hints } = await updates();
+		expect(error).toBeUndefined();
+		expect(json.length).toBeGreaterThan(1);
+		expect(hints).toEqual([]);
+		const later = await updates({ toRecordTime: '2099-01-01T00:00:00Z' });
+		expect(later.json).toEqual(json);
+		expect(later.hints).toEqual(['The bulk history does not reach to 2099-01-01T00:00:00Z yet. Later objects are missing.']);
+		const earlier = await updates({ toRecordTime: '2026-07-01T02:00:00Z' });
+		expect(earlier.hints).toEqual([]);
+		expect(earlier.json).toEqual(json.slice(0, earlier.json.length));
+	});
+
 	test('the objects of a stretch of updates, all or some', async () => {
 		await happen('wait', { hours: 2 });
+		await sent();
 		const stretch = { content: 'updates', fromRecordTime: '2026-07-01T00:00:00Z', toRecordTime: '2026-07-02T00:00:00Z' };
 		const { json: all } = await list(stretch);
 		expect(all.length).toBeGreaterThan(3);
@@ -151,9 +168,11 @@ describe('Bulk Object › Get Many', () => {
 		const { json: some } = await list({ ...stretch, returnAll: false, limit: 2 });
 		expect(some).toEqual(all.slice(0, 2));
 		const requests = (await sent()).map(({ body }) => body);
+		const between = { start_record_time: '2026-07-01T00:00:00Z', end_record_time: '2026-07-02T00:00:00Z' };
 		expect(requests).toEqual([
-			{ start_record_time: '2026-07-01T00:00:00Z', end_record_time: '2026-07-02T00:00:00Z', page_size: 1000 },
-			{ start_record_time: '2026-07-01T00:00:00Z', end_record_time: '2026-07-02T00:00:00Z', page_size: 2 },
+			{ ...between, page_size: 1000 },
+			{ ...between, page_size: 1000, next_page_token: expect.stringContaining('updates/') },
+			{ ...between, page_size: 2 },
 		]);
 		expect((await download(String(all[0].objectKey))).error).toBeUndefined();
 	});

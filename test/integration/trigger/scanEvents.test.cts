@@ -149,6 +149,31 @@ describe('Vote Request Opened and Closed', () => {
 		expect(await node.poll()).toBeNull();
 		expect((await poll(trigger('voteRequestClosed', { startFrom: 'beginning', simplify: false }))).length).toBeGreaterThan(20);
 	});
+
+	test('closed: all of them, if more than a page are over between two polls or before the first', async () => {
+		const node = trigger('voteRequestClosed');
+		expect(await node.poll()).toBeNull();
+		// Two results with the same content are one.
+		for (let count = 0; count < 230; count++) await happen({ action: 'vote', requester: `Example-SV-${count}` });
+		const items = await poll(node);
+		expect(new Set(items.map(({ eventId }) => eventId)).size).toBe(230);
+		expect(items).toHaveLength(230);
+		expect(await node.poll()).toBeNull();
+		expect((await poll(trigger('voteRequestClosed', { startFrom: 'beginning' }))).length).toBeGreaterThan(250);
+	});
+
+	test.each([
+		['voteRequestClosed', 'vote', 'POST /v0/admin/sv/voteresults', 'dso_rules_vote_results'],
+		['voteRequestOpened', 'openVote', 'GET /v0/admin/sv/voterequests', 'dso_rules_vote_requests'],
+	])('%s: once, also if another scan that is behind answers in between', async (event, action, endpoint, list) => {
+		const node = trigger(event);
+		expect(await node.poll()).toBeNull();
+		await happen({ action });
+		expect(await poll(node)).toHaveLength(1);
+		await sandbox.fault({ endpoint, status: 200, body: { [list]: [] } });
+		expect(await node.poll()).toBeNull();
+		expect(await node.poll()).toBeNull();
+	});
 });
 
 describe('My Vote Missing', () => {

@@ -12,7 +12,8 @@ import {
 	type EventFormat,
 } from '../../../shared/ledger/updates/eventFormat';
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
+import { byPackageName } from '../../../shared/ledger/packages/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { dropDown, flagField, jsonField, numberField, textField } from '../../../shared/parameters/fieldKinds';
@@ -104,7 +105,7 @@ export const getManyActiveContracts = ledgerOperation('getAll', 'Get many active
 	description:
 		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, ' +
 		'or those of some templates or interfaces. Canton Token, Holding › Get Many has holdings.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, ...DEFINITION_ENDPOINTS, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, ...DEFINITION_ENDPOINTS, PARTY),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

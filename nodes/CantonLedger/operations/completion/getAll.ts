@@ -58,7 +58,7 @@ const notThere = (wanted: string, { begin, end }: OffsetRange): string =>
 /**
  * POST /v2/commands/completions and its successor command-completions: blocking lists, read page by page. Reading goes on
  * until the ledger end of the beginning is reached or a call returns nothing, since a short page or one of checkpoints only
- * is not the end.
+ * is not the end. Nor is the first silence of a participant that has returned nothing yet.
  */
 export const getManyCompletions = ledgerOperation('getAll', 'Get many completions', {
 	description:
@@ -101,7 +101,7 @@ export const getManyCompletions = ledgerOperation('getAll', 'Get many completion
 			}),
 			streamIdleTimeout(
 				'How long the participant waits for another element before it answers, in milliseconds. ' +
-					'A call that returns nothing in this time ends the operation. ' +
+					'A call that returns nothing in this time ends the operation, if one before has returned something in time. ' +
 					'Raise it if a slow participant needs longer to find the completions of a few parties.',
 			),
 		]),

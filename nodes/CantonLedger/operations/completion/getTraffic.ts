@@ -54,8 +54,8 @@ export const getTrafficUsed = ledgerOperation('getTraffic', 'Get the traffic tha
 			apiVersion('command-completions (participant 3.5.7 and later; returns all users)', 'completions (deprecated; returns one user)'),
 			streamIdleTimeout(
 				'How long the participant waits for another element before it answers, in milliseconds. ' +
-					'A call that returns nothing in this time ends the sums. ' +
-					'Raise it if a slow participant needs longer to find the completions of a few parties.',
+					'The sums end when a call returns nothing in this time, and another one nothing in ten seconds. ' +
+					'Raise it above that if a slow participant needs longer to find the completions of a few parties.',
 			),
 		]),
 	],
@@ -72,7 +72,7 @@ export const getTrafficUsed = ledgerOperation('getTraffic', 'Get the traffic tha
 		const whole = await searchedRange(ledger, reader, undefined);
 		const range = await offsetsOfTimes(reader, whole, times);
 		let [isEmpty, isWhole] = [true, times.from === undefined || compareOffsets(whole.begin, 0) === 0];
-		for await (const { completions } of oldestFirst(reader, range)) {
+		for await (const { completions } of oldestFirst(reader, range, { isSure: true })) {
 			for (const completion of completions) {
 				if (compareOffsets(completion.offset, range.end) > 0) continue;
 				const time = completion.synchronizerTime?.recordTime ?? undefined;

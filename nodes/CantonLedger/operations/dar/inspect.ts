@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { DarContents, PackageReference } from '../../../shared/daml/readDar';
 import type { Vetting } from '../../../shared/ledger/packages/vettedPackages';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { dropDown } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';

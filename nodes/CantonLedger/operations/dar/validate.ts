@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
 import type { Ledger } from '../../../shared/ledger/service';
 import { type LedgerCall, ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { MergedRow } from '../../../shared/operation/operation';

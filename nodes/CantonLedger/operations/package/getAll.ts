@@ -1,4 +1,4 @@
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
 import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';

@@ -1,6 +1,6 @@
 import type { components } from '../../../../api/ledger';
 import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
 import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
@@ -42,7 +42,7 @@ export const executePreparedTransaction = ledgerWrite('execute', 'Execute a prep
 		ASYNC,
 		COMPLETIONS,
 		UPDATE_BY_ID,
-		VETTED_PACKAGES,
+		...NAME_ENDPOINTS,
 		'GET /v2/state/ledger-end',
 		'GET /v2/state/latest-pruned-offsets',
 	],

@@ -12,13 +12,14 @@ import { wantedHash } from '../../../shared/ledger/prepared/transactionHash';
 import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { updateFormat, updateFormatOptions } from './formatFields';
-import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
+import { byPackageName } from '../../../shared/ledger/packages/packageNames';
 import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties';
 import { updateRows } from '../../../shared/ledger/updates/simplifiedUpdates';
 
 const VERSION = 'GET /v2/version';
 /** Asked when a template is named by its package ID, when nothing was found, and when the participant cannot find by hash. */
-const SIDE_ENDPOINTS = [VETTED_PACKAGES, PARTY, VERSION] as const;
+const SIDE_ENDPOINTS = [...NAME_ENDPOINTS, PARTY, VERSION] as const;
 
 const ENDPOINTS = {
 	updateId: 'POST /v2/updates/update-by-id',

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
+import { byPackageName } from '../../../shared/ledger/packages/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -45,7 +46,7 @@ export const getManyUpdates = ledgerOperation('getAll', 'Get many updates', {
 	description:
 		'Get the transactions, reassignments and topology changes of a range of the ledger, one item per update with its events. ' +
 		'For new ones as they come, use Canton Ledger Event Trigger.',
-	endpoints: withPartyEndpoints(UPDATES_PAGE, 'GET /v2/state/latest-pruned-offsets', VETTED_PACKAGES, PARTY),
+	endpoints: withPartyEndpoints(UPDATES_PAGE, 'GET /v2/state/latest-pruned-offsets', ...NAME_ENDPOINTS, PARTY),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

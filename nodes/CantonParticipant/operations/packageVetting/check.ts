@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { locator, readParties, severalParties } from '../../../shared/parameters/partyFields';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
 import { isInForce, vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Ledger } from '../../../shared/ledger/service';

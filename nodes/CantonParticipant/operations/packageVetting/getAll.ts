@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
 import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import { vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';

@@ -29,8 +29,9 @@ export const getManyParties = ledgerOperation('getAll', 'Get many parties', {
 	async *run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
 		const hosted = parameters.choice('filters.hosted', ['anywhere', 'elsewhere', 'here'], 'anywhere');
+		const prefix = parameters.text('filters.prefix');
 		const query = {
-			'filter-party': parameters.text('filters.prefix'),
+			'filter-party': prefix,
 			'identity-provider-id': parameters.text('filters.identityProviderId'),
 		};
 		const pages = paginate({
@@ -41,7 +42,9 @@ export const getManyParties = ledgerOperation('getAll', 'Get many parties', {
 				const { partyDetails, nextPageToken } = await ledger.call(ENDPOINT, {
 					query: { ...query, pageToken },
 				});
-				const rows = partyDetails.filter(({ isLocal }) => hosted === 'anywhere' || (isLocal === true) === (hosted === 'here'));
+				const isHosted = (isLocal?: boolean) => hosted === 'anywhere' || (isLocal === true) === (hosted === 'here');
+				// Participants take _ and % for any character, and those before 3.4.10 know no prefix.
+				const rows = partyDetails.filter(({ party, isLocal }) => isHosted(isLocal) && party.startsWith(prefix ?? ''));
 				return { rows, next: nextPageToken };
 			},
 		});

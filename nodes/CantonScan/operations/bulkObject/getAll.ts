@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
+import { showHint } from '../../../shared/operation/hint';
 import { dropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { scanOperation } from '../../scanConnection';
@@ -35,17 +36,19 @@ export const getManyBulkObjects = scanOperation('getAll', 'Get many bulk objects
 			description: 'Start of the time range, ISO 8601, e.g. 2026-07-01T00:00:00Z',
 		}),
 		timeField('To Record Time', 'toRecordTime', {
-			description: 'End of the time range, or the latest time of the snapshot, ISO 8601, e.g. 2026-07-02T00:00:00Z. Empty means now.',
+			description:
+				'End of the time range, or the latest time of the snapshot, ISO 8601, e.g. 2026-07-02T00:00:00Z. Empty means all that there is up to now.',
 		}),
 		returnAll,
 		limit,
 		simplify,
 	],
-	async *run({ scan: opened, parameters }) {
+	async *run({ scan: opened, parameters, context }) {
 		const scan = opened.bind({ adviceOverride: ADVICE });
 		const simple = parameters.flag('simplify');
 		const content = parameters.choice('content', ['snapshot', 'updates']);
-		const to = parameters.time('toRecordTime') ?? DateTime.utc().toISO();
+		const entered = parameters.time('toRecordTime');
+		const to = entered ?? DateTime.utc().toISO();
 		const most = parameters.limit();
 		const row = (ref: { url: string; digest: string }, more: IDataObject) =>
 			simple ? { snapshotTime: more.record_time ?? null, objectKey: objectKey(ref.url), ...ref } : { ...ref, ...more };
@@ -66,7 +69,11 @@ export const getManyBulkObjects = scanOperation('getAll', 'Get many bulk objects
 				const body = { ...stretch, page_size: Math.min(left, LARGEST_PAGE), next_page_token: cursor };
 				const page = await scan.call(UPDATES, { body, sameServer: cursor !== undefined });
 				const next = page.next_page_token ?? null;
-				return { rows: page.object_refs.map((ref) => row(ref, { next_page_token: next })), next };
+				// A history that does not reach the end yet repeats the token, for the objects to come.
+				const isBehind = page.object_refs.length === 0 && next !== null;
+				if (isBehind && entered !== undefined)
+					showHint(context, `The bulk history does not reach to ${entered} yet. Later objects are missing.`);
+				return { rows: page.object_refs.map((ref) => row(ref, { next_page_token: next })), next: isBehind ? null : next };
 			},
 		});
 	},

@@ -1,4 +1,4 @@
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
 import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { PARTY } from '../../../shared/ledger/directory/parties';
@@ -14,7 +14,7 @@ import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 /** Tokens that a party has allocated to settlements, or that it may settle. */
 export const getManyAllocations = tokenOperation('getAll', 'Get many allocations', {
 	description: 'Get the allocations that a party sees: its tokens that are locked for a settlement, or those it executes a settlement with',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY),
 	rights: 'to read as (or act as) the party',
 	properties: [ownPartyField('Party', 'party', 'The party whose allocations to list'), returnAll, limit, filtersOf([settlementIdFilter])],
 	async *run(call) {

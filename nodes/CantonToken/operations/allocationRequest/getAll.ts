@@ -1,4 +1,4 @@
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
 import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { PARTY } from '../../../shared/ledger/directory/parties';
@@ -14,7 +14,7 @@ import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 /** Requests of settlements to a party, one item for each allocation that is requested of it or that it gets something from. */
 export const getManyAllocationRequests = tokenOperation('getAll', 'Get many allocation requests', {
 	description: 'Get what settlements ask a party to allocate, and what they bring it: one item for each transfer leg or allocation',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY),
 	rights: 'to read as (or act as) the party',
 	properties: [ownPartyField('Party', 'party', 'The party that is asked'), returnAll, limit, filtersOf([settlementIdFilter])],
 	async *run(call) {

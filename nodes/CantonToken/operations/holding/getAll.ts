@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
@@ -50,7 +50,7 @@ const properties: INodeProperties[] = [
 export const getManyTokenHoldings = tokenOperation('getAll', 'Get many token holdings', {
 	description:
 		'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID. Balance › Get Many has the sums.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

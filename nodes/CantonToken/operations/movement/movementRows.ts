@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { API_VERSIONS, type ApiVersion } from '../../../shared/http/endpointVersions';
 import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import { ownParties, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import type { Ledger } from '../../../shared/ledger/service';
 import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
@@ -27,7 +27,7 @@ export const MOVEMENT_ENDPOINTS = withPartyEndpoints(
 	UPDATES_PAGE,
 	ACTIVE_PAGE,
 	'GET /v2/state/latest-pruned-offsets',
-	VETTED_PACKAGES,
+	...NAME_ENDPOINTS,
 	PARTY,
 	INSTRUMENT_FILTER_ENDPOINT,
 );

@@ -4,7 +4,7 @@ import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties'
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { PARTY } from '../../../shared/ledger/directory/parties';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
 import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
@@ -81,7 +81,7 @@ function filter(parameters: Parameters) {
 /** Transfers that wait for their receiver, from the active contracts of a party. */
 export const getManyTransfers = tokenOperation('getAll', 'Get many pending transfers', {
 	description: 'Get the transfers of a party that are pending: offered to it, or offered by it and not accepted yet',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: 'to read as (or act as) the party',
 	properties,
 	async *run(call) {

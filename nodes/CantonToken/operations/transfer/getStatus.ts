@@ -6,7 +6,7 @@ import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
 import { earliestOffset } from '../../../shared/ledger/offsets';
 import { failureOf, resolveOutcome } from '../../../shared/ledger/completions/commandOutcome';
 import { PARTY } from '../../../shared/ledger/directory/parties';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
 import { answerOf } from '../../../shared/http/attempt';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
@@ -96,7 +96,7 @@ export const getTransferStatus = tokenOperation('getStatus', 'Get the status of 
 		UPDATE_BY_OFFSET,
 		UPDATE_BY_ID,
 		COMPLETIONS,
-		VETTED_PACKAGES,
+		...NAME_ENDPOINTS,
 		PARTY,
 		'GET /v2/state/latest-pruned-offsets',
 	),

@@ -1,3 +1,4 @@
+import { hintIfCut } from '../../../shared/operation/mostListed';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -9,8 +10,10 @@ export const getManyUsers = validatorOperation('getAll', 'Get many users', {
 	endpoints: [USERS],
 	rights: ADMINISTRATOR,
 	properties: [returnAll, limit],
-	async run({ validator, parameters }) {
+	async run({ validator, parameters, context }) {
 		const most = parameters.limit();
-		return (await usersOf(validator)).slice(0, most).map((userName) => ({ userName }));
+		const users = await usersOf(validator);
+		hintIfCut(context, 'users', users);
+		return users.slice(0, most).map((userName) => ({ userName }));
 	},
 });

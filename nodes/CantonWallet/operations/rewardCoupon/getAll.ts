@@ -1,15 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { showHint } from '../../../shared/operation/hint';
+import { hintIfCut } from '../../../shared/operation/mostListed';
 import { multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Validator } from '../../../shared/validator/service';
 import { integerAt, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
-
-/** The most that a server returns of each kind. There are no pages. */
-const MOST = 1000;
 
 const APP = 'GET /v0/wallet/app-reward-coupons';
 const VALIDATOR = 'GET /v0/wallet/validator-reward-coupons';
@@ -60,7 +57,7 @@ export const getManyRewardCoupons = validatorOperation('getAll', 'Get many rewar
 		for (const kind of kinds) {
 			if (left <= 0) return;
 			const coupons = (await KINDS[kind]?.(validator)) ?? [];
-			if (coupons.length >= MOST) showHint(context, `The server returns ${MOST} coupons of a kind at most. There may be more.`);
+			hintIfCut(context, 'coupons of a kind', coupons);
 			const taken = coupons.slice(0, left);
 			left -= taken.length;
 			yield taken.map((coupon) => (simple ? row(kind, coupon) : { kind, ...raw(coupon) }));

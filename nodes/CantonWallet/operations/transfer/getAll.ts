@@ -11,6 +11,6 @@ export const getManyTransfers = openTransfers('getAll', 'Get many transfers', {
 	endpoints: [ENDPOINT, USER_STATUS],
 	async read(validator) {
 		const { transfers } = await validator.call(ENDPOINT);
-		return transfers.map((contract) => ({ contract, rowFor: (party) => transferRow(contract, party) }));
+		return [transfers.map((contract) => ({ contract, rowFor: (party: string) => transferRow(contract, party) }))];
 	},
 });

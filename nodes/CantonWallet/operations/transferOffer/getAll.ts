@@ -13,8 +13,8 @@ export const getManyTransferOffers = openTransfers('getAll', 'Get many transfer 
 		const { offers } = await validator.call(OFFERS);
 		const { accepted_offers: accepted } = await validator.call(ACCEPTED_OFFERS);
 		return [
-			...offers.map((contract) => ({ contract, rowFor: (party: string) => offerRow(contract, party, false) })),
-			...accepted.map((contract) => ({ contract, rowFor: (party: string) => offerRow(contract, party, true) })),
+			offers.map((contract) => ({ contract, rowFor: (party: string) => offerRow(contract, party, false) })),
+			accepted.map((contract) => ({ contract, rowFor: (party: string) => offerRow(contract, party, true) })),
 		];
 	},
 });

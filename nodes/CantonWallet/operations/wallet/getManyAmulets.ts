@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
+import { hintIfCut } from '../../../shared/operation/mostListed';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { exactInteger } from '../../../shared/values/int64';
 import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -16,9 +17,10 @@ export const getManyAmulets = validatorOperation('getManyAmulets', 'Get many amu
 	endpoints: [ENDPOINT],
 	rights: WALLET_RIGHTS,
 	properties: [returnAll, limit, simplify],
-	async run({ validator, parameters }) {
+	async run({ validator, parameters, context }) {
 		const simple = parameters.flag('simplify');
 		const { amulets, locked_amulets: locked } = await validator.call(ENDPOINT);
+		hintIfCut(context, 'coins of each kind', amulets, locked);
 		const rows = [...amulets.map((coin) => ({ coin, isLocked: false })), ...locked.map((coin) => ({ coin, isLocked: true }))];
 		return rows.slice(0, parameters.limit()).map(({ coin, isLocked }) => (simple ? row(coin, isLocked) : raw(coin, isLocked)));
 	},

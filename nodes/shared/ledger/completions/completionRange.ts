@@ -55,13 +55,15 @@ interface RangeOptions {
 	wanted?: () => number;
 	/** True if there are some after the range, so that a list cannot be empty. */
 	moreBehind?: boolean;
+	/** True if the end of the read takes a longer look whatever the participant listed before: for sums. */
+	isSure?: boolean;
 }
 
 /** The completions of a range, oldest first, page by page. */
 export async function* oldestFirst(
 	reader: CompletionReader,
 	{ begin, end }: OffsetRange,
-	{ size = () => LIST_PAGE, wanted = () => Infinity, moreBehind = false }: RangeOptions = {},
+	{ size = () => LIST_PAGE, wanted = () => Infinity, moreBehind = false, isSure = false }: RangeOptions = {},
 ): AsyncGenerator<CompletionPage> {
 	let position = begin;
 	try {
@@ -69,7 +71,7 @@ export async function* oldestFirst(
 			const rest = { end, wanted: wanted() };
 			// There cannot be more completions than offsets. A list that is full need not wait whether more come.
 			const most = Math.min(LIST_PAGE, size(), offsetsBetween(position, end));
-			const page = moreBehind ? await reader.knownPage(position, most, rest) : await reader.page(position, most, rest);
+			const page = await (moreBehind ? reader.knownPage(position, most, rest) : reader.surePage(position, most, rest, isSure));
 			yield page;
 			if (page.size === 0 || compareOffsets(page.position, position) <= 0) return;
 			position = page.position;

@@ -19,7 +19,7 @@ export const COMPLETIONS = 'POST /v2/commands/command-completions';
 /** Time that a list may be held open by commands that keep coming, in ms: see `listWait.ts`. */
 const LONGEST_HOLD_MS = 4000;
 
-/** Time that a participant may take to find completions that are known to be there, in ms. */
+/** Time that a participant may take to find completions before it is believed that there are none, in ms. */
 const PATIENT_IDLE_MS = 10_000;
 
 export interface CompletionQuery {
@@ -77,6 +77,9 @@ export class CompletionReader {
 	/** True if the participant was seen to need longer than a brief idle time to begin. */
 	private isSlow = false;
 
+	/** True once it listed something within the idle time, or nothing in a long look. False once only a long look found something. */
+	private isPunctual?: boolean;
+
 	private readonly backlog: BacklogStream;
 
 	/** The version that answered last. */
@@ -122,15 +125,35 @@ export class CompletionReader {
 		return patient;
 	}
 
+	/**
+	 * The same for a read that ends with a list of none: one that a slow participant returns looks like it (recorded). So it is only believed of
+	 * a participant that has listed something in time. Of another one a longer look must find none either.
+	 * @param isSure if that holds for every participant
+	 */
+	async surePage(begin: Offset, limit: number, rest?: Rest, isSure = false): Promise<CompletionPage> {
+		const first = await this.page(begin, limit, rest);
+		if (first.size > 0) this.isPunctual ??= true;
+		if (first.size > 0 || (this.isPunctual && !isSure) || (this.query.idleMs ?? 0) >= PATIENT_IDLE_MS) return first;
+		const { page } = await this.patientRead(begin);
+		if (page.size > 0) this.isPunctual = false;
+		else this.isPunctual ??= true;
+		return page;
+	}
+
 	/** The same if it is known that there are some: a participant that has found none yet is given more time, and is not believed. */
 	async knownPage(begin: Offset, limit: number, rest?: Rest): Promise<CompletionPage> {
 		const first = await this.page(begin, limit, rest);
 		if (first.size > 0) return first;
-		const { endpoint, result } = await this.attemptPage(begin, { limit: 1, idleMs: PATIENT_IDLE_MS });
-		const second = this.ledger.unwrap(result, endpoint);
-		if (second.size > 0) return second;
+		const { endpoint, page } = await this.patientRead(begin);
+		if (page.size > 0) return page;
 		const silence = `it listed no completion after offset ${begin} within ${PATIENT_IDLE_MS / 1000} seconds, although there are some`;
 		throw this.ledger.error(unexpectedAnswer(silence), endpoint);
+	}
+
+	/** The next element after `begin`, if there is one within a long time. */
+	private async patientRead(begin: Offset): Promise<{ endpoint: string; page: CompletionPage }> {
+		const { endpoint, result } = await this.attemptPage(begin, { limit: 1, idleMs: PATIENT_IDLE_MS });
+		return { endpoint, page: this.ledger.unwrap(result, endpoint) };
 	}
 
 	/** The elements after `begin` by one request, with a refusal as a failure. `left` says how many ms a request may still take. */

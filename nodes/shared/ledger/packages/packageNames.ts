@@ -1,13 +1,11 @@
 import type { Ledger } from '../service';
 import { Cache } from '../../values/cache';
+import { knownPackages } from './knownPackages';
 
 /**
  * Items name a template by the ID of its package (`<64 digits>:Module:Entity`), but from 3.5 on participants take filters by
  * package name only (`#package-name:Module:Entity`). Here the one becomes the other.
  */
-
-/** The endpoint that is asked for names. */
-export const VETTED_PACKAGES = 'POST /v2/package-vetting/list';
 
 const BY_PACKAGE_ID = /^([0-9a-f]{64})(:.+)$/;
 /** Names by package ID. An ID is the hash of the package, so what it names never changes. */
@@ -23,14 +21,10 @@ export function pasteableName(id: string, packageName: string | null | undefined
 async function learnNames(ledger: Ledger, packageIds: string[], timeoutMs?: number): Promise<void> {
 	const unknown = packageIds.filter((id) => !names.has(id));
 	if (unknown.length === 0) return;
-	const attempt = await ledger.attempt(VETTED_PACKAGES, {
-		body: { packageMetadataFilter: { packageIds: unknown } },
-		timeoutMs,
-	});
+	const isEnough = (found: ReadonlyArray<{ packageId: string }>) => unknown.every((id) => found.some(({ packageId }) => packageId === id));
+	const attempt = await knownPackages(ledger, { packageIds: unknown }, isEnough, timeoutMs);
 	if (!attempt.ok) return;
-	for (const { packages } of attempt.answer.vettedPackages ?? []) {
-		for (const { packageId, packageName } of packages) if (packageName) names.set(packageId, packageName);
-	}
+	for (const { packageId, packageName } of attempt.answer) if (packageName) names.set(packageId, packageName);
 }
 
 /** The value with `rename` applied to each template or interface it names, however deep. Other parts are left as they are. */

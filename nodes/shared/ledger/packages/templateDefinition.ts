@@ -2,7 +2,7 @@ import type { DamlPackage, InterfaceDefinition, TemplateDefinition } from '../..
 import type { CallFailure } from '../../errors/failure';
 import { Cache } from '../../values/cache';
 import { loadPackage, PACKAGE } from './damlPackages';
-import { VETTED_PACKAGES } from './packageNames';
+import { VETTED_PACKAGES } from './knownPackages';
 import type { Ledger } from '../service';
 import { isNewerVersion, vettings } from './vettedPackages';
 

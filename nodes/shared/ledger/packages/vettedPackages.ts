@@ -2,7 +2,7 @@ import type { components } from '../../../../api/ledger';
 import { isEndpointMissing } from '../../errors/failure';
 import { paginate } from '../../http/paginate';
 import { compareTimes } from '../../values/dateTime';
-import { VETTED_PACKAGES } from './packageNames';
+import { VETTED_PACKAGES } from './knownPackages';
 import type { Ledger } from '../service';
 
 /** The vetted packages of this and other participants. */
@@ -16,21 +16,45 @@ type VettingFilter = Pick<Schemas['ListVettedPackagesRequest'], 'packageMetadata
 /** The entries of one call: each is everything one participant vetted on one synchronizer, so a page of a hundred is large. */
 const PAGE = 100;
 
-/** Every vetting that matches, page by page, at most `limit` of them. */
+/** The vettings of one page, and the token of the page behind it. */
+async function vettingPage(ledger: Ledger, filter: VettingFilter, pageToken?: string): Promise<{ rows: Vetting[]; next?: string }> {
+	const { vettedPackages: listed, nextPageToken } = await ledger.call(VETTED_PACKAGES, {
+		body: { ...filter, pageSize: PAGE, pageToken },
+	});
+	// Its contract lets an empty list be absent.
+	const vettedPackages = listed ?? [];
+	const rows = vettedPackages.flatMap(({ packages, ...topology }) => packages.map((entry) => ({ ...entry, ...topology })));
+	// A token comes behind the last page too.
+	return { rows, next: vettedPackages.length > 0 ? nextPageToken : undefined };
+}
+
+/** The filter by package as a participant applies it. Undefined if every package matches. */
+function wantedBy({ packageMetadataFilter }: VettingFilter): ((entry: VettedPackage) => boolean) | undefined {
+	const { packageIds = [], packageNamePrefixes = [] } = packageMetadataFilter ?? {};
+	if (packageIds.length + packageNamePrefixes.length === 0) return undefined;
+	return ({ packageId, packageName }) =>
+		packageIds.includes(packageId) || packageNamePrefixes.some((prefix) => Boolean(packageName) && packageName!.startsWith(prefix));
+}
+
+/**
+ * Every vetting that matches, page by page, at most `limit` of them. A participant takes the entries of a page before it filters them by
+ * package. So a page of participants without a wanted package is empty and has no token, like the page after the end. Which of the two it is
+ * shows the same page without that filter.
+ */
 export async function* vettings(ledger: Ledger, filter: VettingFilter = {}, limit = Infinity): AsyncGenerator<Vetting[]> {
+	const isWanted = wantedBy(filter);
+	// The entries of one participant are on one page.
+	const mayHide = isWanted && filter.topologyStateFilter?.participantIds?.length !== 1;
 	yield* paginate({
 		client: ledger,
 		endpoint: VETTED_PACKAGES,
 		limit,
 		fetchPage: async (pageToken?: string) => {
-			const { vettedPackages: listed, nextPageToken } = await ledger.call(VETTED_PACKAGES, {
-				body: { ...filter, pageSize: PAGE, pageToken },
-			});
-			// Its contract lets an empty list be absent.
-			const vettedPackages = listed ?? [];
-			const rows = vettedPackages.flatMap(({ packages, ...topology }) => packages.map((entry) => ({ ...entry, ...topology })));
-			// A token comes behind the last page too.
-			return { rows, next: vettedPackages.length > 0 ? nextPageToken : undefined };
+			const page = await vettingPage(ledger, filter, pageToken);
+			if (page.rows.length > 0 || !mayHide) return page;
+			const { topologyStateFilter } = filter;
+			const whole = await vettingPage(ledger, { topologyStateFilter }, pageToken);
+			return { rows: whole.rows.filter(isWanted), next: whole.next };
 		},
 	});
 }
