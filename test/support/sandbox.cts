@@ -77,6 +77,13 @@ export function useSandbox({ history, fresh = false, trustAnswers = false, realT
 			});
 		},
 	};
+	/** Lets what an earlier file began in the background, such as a list of templates, come to its end: it is nobody's request here. */
+	const untilQuiet = async () => {
+		for (let tries = 0; tries < 40; tries++) {
+			await new Promise<void>((resolve) => setTimeout(resolve, 50));
+			if ((await sandbox.requests()).length === 0) return;
+		}
+	};
 	const begin = async () => {
 		await sandbox.control('POST', '/reset', { history });
 		Object.assign(sandbox.parties, (await sandbox.control('GET', '/world')).parties);
@@ -85,6 +92,8 @@ export function useSandbox({ history, fresh = false, trustAnswers = false, realT
 		running = own.length > 0 ? await startSandbox({ args: [...SET, ...own] }) : await sharedSandbox(SET);
 		sandbox.url = running.url;
 		await sandbox.control('POST', '/settings', { pace: 0 });
+		await sandbox.requests();
+		await untilQuiet();
 		await begin();
 	});
 	beforeEach(async () => {
