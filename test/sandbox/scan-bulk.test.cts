@@ -53,6 +53,8 @@ describe('bulk history', () => {
 			const { json } = await client.post(`${BULK}/updates`, { ...request, ...(token && { next_page_token: token }) });
 			expect(json.object_refs.length).toBeLessThanOrEqual(3);
 			urls.push(...json.object_refs.map((ref: any) => ref.url));
+			// The history does not reach the end that is asked for: behind its last object the token stays the same.
+			if (json.object_refs.length === 0) break;
 			token = json.next_page_token;
 		} while (token);
 		const lines: string[] = [];
