@@ -211,19 +211,6 @@ describe('sent once', () => {
 		expect(second).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId });
 	});
 
-	test('a payment whose answer is larger than the participant passes on was made', async () => {
-		const body = {
-			code: 'NA',
-			cause: 'gRPC message exceeds maximum size 10485760: 12000000',
-			errorCategory: 2,
-			grpcCodeValue: 8,
-			context: {},
-		};
-		await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', status: 429, body, after: true });
-		const [item] = (await send({ commandId: 'pay-1' })).json;
-		expect(item).toMatchObject({ outcome: 'succeeded', commandId: 'pay-1' });
-	});
-
 	describe('by a participant that is slow to begin its list', () => {
 		const COMPLETIONS = 'POST /v2/commands/command-completions';
 		const checkpoint = (offset: number) => [{ completionResponse: { OffsetCheckpoint: { value: { offset, synchronizerTimes: [] } } } }];
