@@ -36,3 +36,8 @@ test('the list of templates opens within two seconds in an n8n that is busy', as
 	const run = [join(paths.root, 'test', 'bench', 'run.mjs'), '--quick', '--only', 'template-list'];
 	expect(await processes.run(process.execPath, run)).toMatch(/^ *first page  .*yes$/m);
 }, 600_000);
+
+test('a journal into a file holds no more memory for twice as many movements', async () => {
+	const run = [join(paths.root, 'test', 'bench', 'run.mjs'), '--quick', '--only', 'journal-file'];
+	expect(await processes.run(process.execPath, run)).toMatch(/^ *peak memory of twice as many, beside these .*yes$/m);
+}, 600_000);

@@ -1,6 +1,6 @@
-import { VETTED_PACKAGES } from '../../shared/ledger/packages/knownPackages';
+import { PARTICIPANT_ID, VETTED_PACKAGES } from '../../shared/ledger/packages/knownPackages';
 import { isInForce } from '../../shared/ledger/packages/vettedPackages';
-import { PARTICIPANT_ID, vettedHere } from '../../shared/ledgerNode/dar/comparison';
+import { vettedHere } from '../../shared/ledgerNode/dar/comparison';
 import type { Ledger } from '../../shared/ledger/service';
 
 /** Packages of a participant, and how far each is. */

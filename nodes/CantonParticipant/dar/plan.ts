@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PackageReference } from '../../shared/daml/readDar';
-import { VETTED_PACKAGES } from '../../shared/ledger/packages/knownPackages';
+import { PARTICIPANT_ID, VETTED_PACKAGES } from '../../shared/ledger/packages/knownPackages';
 import { isInForce } from '../../shared/ledger/packages/vettedPackages';
-import { comparison, PARTICIPANT_ID, vettedHere } from '../../shared/ledgerNode/dar/comparison';
+import { comparison, vettedHere } from '../../shared/ledgerNode/dar/comparison';
 import { contentsOf, mainOf } from '../../shared/ledgerNode/dar/darContents';
 import { darFile, PROBE, synchronizerId, type DarFile } from '../../shared/ledgerNode/dar/darFile';
 import { isVerdict, VALIDATE } from '../../shared/ledgerNode/dar/verdict';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallFailure } from '../../shared/errors/failure';
 import type { CantonError } from '../../shared/errors/nodeErrors';
 import { quoted } from '../../shared/errors/safeText';
 import type { Spending } from '../../shared/submission/budget';
+import { brokenOff } from '../../shared/submission/carryOut';
 import { formatAmount, type Amount } from '../../shared/tokens/amounts';
 import { allotHoldings, sumOf, unlockedHoldings, type Candidate } from '../../shared/tokens/inputHoldings';
 import { readTransfer } from '../../shared/tokens/transfers';
@@ -205,7 +205,5 @@ export async function payNext(group: PaymentGroup, position: Position, most: num
 		return { error, tried: trying };
 	});
 }
-
-const brokenOff = ({ message }: Error): CallFailure => ({ message, origin: 'application', retryable: false });
 
 const outcomeOf = ({ context }: Partial<CantonError>): unknown => (context?.canton as IDataObject | undefined)?.outcome;

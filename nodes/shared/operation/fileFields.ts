@@ -50,7 +50,7 @@ export const fileOptions: INodeProperties[] = [
 		description: 'Field along the bottom of the chart of Chart Fields. Rows without it are left out, such as totals.',
 	}),
 	textField('Chart Fields', 'chartFields', {
-		placeholder: 'e.g. earned, collected',
+		placeholder: 'e.g. collected, expired',
 		displayOptions: IN_WORKBOOK,
 		description:
 			'Fields with numbers, separated by commas: a second sheet has their sums for each value of Chart By, and a chart of them. Empty means no chart.',

@@ -82,7 +82,7 @@ class Acting<Done> {
 		const reservation = await this.within(identity, reserve);
 		if (reservation && 'done' in reservation) return reservation;
 		noteSent(act.context, act.identity, this.first.position ?? new Date().toISOString());
-		const settled = await settle(ready, identity).catch(brokenOff);
+		const settled = await settle(ready, identity).catch((error: Error) => ({ unknown: brokenOff(error), fields: {} }));
 		if ('unknown' in settled) throw errorOf(act, settled.unknown, 'unknown', { ...identity, ...settled.fields });
 		if ('refused' in settled) {
 			reservation?.release();
@@ -155,11 +155,8 @@ async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<
 	return { unknown: { ...failure, message: `${asSentence(failure.message)} ${found.nothing}` }, fields: found.fields ?? {} };
 }
 
-/** Outcome of an act that breaks off once it was sent, such as by n8n's own database: unknown. */
-const brokenOff = ({ message }: Error): { unknown: CallFailure; fields: IDataObject } => ({
-	unknown: { message, origin: 'application', retryable: false },
-	fields: {},
-});
+/** The failure of what breaks off once it was sent, such as by n8n's own database: it says nothing of the outcome. */
+export const brokenOff = ({ message }: Error): CallFailure => ({ message, origin: 'application', retryable: false });
 
 /** The failure of a reading before sending. */
 export const notSent = (failure: CallFailure): CallFailure => ({

@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { DarContents, PackageReference } from '../../../shared/daml/readDar';
 import type { Vetting } from '../../../shared/ledger/packages/vettedPackages';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
+import { PARTICIPANT_ID, VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { dropDown } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { darFile, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
 import { darFields } from '../../../shared/ledgerNode/dar/darSource';
-import { comparison, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
+import { comparison, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
 import { contentsItem, contentsOf, mainOf } from '../../../shared/ledgerNode/dar/darContents';
 
 /** The packages of the file that are not vetted. */

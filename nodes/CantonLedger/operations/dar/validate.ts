@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
+import { PARTICIPANT_ID, VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
 import type { Ledger } from '../../../shared/ledger/service';
 import { type LedgerCall, ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { MergedRow } from '../../../shared/operation/operation';
 import { flagField, multiDropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
+import { comparison, NOT_COMPARED, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
 import { mainPackageOf, UNNAMED, type MainPackage } from '../../../shared/ledgerNode/dar/darContents';
 import { findDar, notADar, PROBE, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
 import { CHECK_ADDRESS, darFields, fieldOfDar, isAtAddress } from '../../../shared/ledgerNode/dar/darSource';

@@ -70,7 +70,7 @@ export const getManyBulkObjects = scanOperation('getAll', 'Get many bulk objects
 				const page = await scan.call(UPDATES, { body, sameServer: cursor !== undefined });
 				const next = page.next_page_token ?? null;
 				// A history that does not reach the end yet repeats the token, for the objects to come.
-				const isBehind = page.object_refs.length === 0 && next !== null;
+				const isBehind = page.object_refs.length === 0 && next !== null && next === cursor;
 				if (isBehind && entered !== undefined)
 					showHint(context, `The bulk history does not reach to ${entered} yet. Later objects are missing.`);
 				return { rows: page.object_refs.map((ref) => row(ref, { next_page_token: next })), next: isBehind ? null : next };

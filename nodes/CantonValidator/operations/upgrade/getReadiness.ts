@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { paths as LedgerPaths } from '../../../../api/ledger';
 import { ledgerService } from '../../../shared/ledger/service';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
-import { PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
+import { PARTICIPANT_ID, VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
+import { vettedHere } from '../../../shared/ledgerNode/dar/comparison';
 import { quoted } from '../../../shared/errors/safeText';
 import type { Call } from '../../../shared/operation/operation';
 import { ledgerCredentialType, type Authentication } from '../../../shared/parameters/authentication';

@@ -6,7 +6,7 @@ import type { Ledger } from '../service';
 
 /** The endpoint that is asked for names. */
 export const VETTED_PACKAGES = 'POST /v2/package-vetting/list';
-const PARTICIPANT_ID = 'GET /v2/parties/participant-id';
+export const PARTICIPANT_ID = 'GET /v2/parties/participant-id';
 /** All endpoints that are. */
 export const NAME_ENDPOINTS = [VETTED_PACKAGES, PARTICIPANT_ID] as const;
 

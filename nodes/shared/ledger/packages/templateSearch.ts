@@ -10,6 +10,7 @@ import { openList, type LedgerList } from '../listContext';
 import { readingParties } from './formContext';
 import { ownRights, readable } from '../directory/ownRights';
 import { pasteableName } from './packageNames';
+import { PARTICIPANT_ID } from './knownPackages';
 import { knownContent, readContents, type PackageContent } from './packageContents';
 import { isNewerVersion, vettedPackages, type VettedPackage } from './vettedPackages';
 
@@ -25,8 +26,6 @@ import { isNewerVersion, vettedPackages, type VettedPackage } from './vettedPack
 const SEARCH_MS = 1800;
 /** The same for a list that is opened. */
 const OPENING_MS = 1000;
-
-const PARTICIPANT_ID = 'GET /v2/parties/participant-id';
 
 type Kind = keyof PackageContent;
 

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { PARTICIPANT_ID } from '../../ledger/packages/knownPackages';
 import { isNewerVersion, vettings, type Vetting } from '../../ledger/packages/vettedPackages';
 import type { Ledger } from '../../ledger/service';
 import type { MainPackage } from './darContents';
 
 /** Comparison of a DAR with the packages that the participant has vetted. */
-
-export const PARTICIPANT_ID = 'GET /v2/parties/participant-id';
 
 /** Fields of an item if nothing is known. */
 export const NOT_COMPARED = { comparison: null, vettedVersions: null, upgradeOf: null };
