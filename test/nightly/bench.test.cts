@@ -38,6 +38,6 @@ test('the list of templates opens within two seconds in an n8n that is busy', as
 }, 600_000);
 
 test('a journal into a file holds no more memory for twice as many movements', async () => {
-	const run = [join(paths.root, 'test', 'bench', 'run.mjs'), '--quick', '--only', 'journal-file'];
+	const run = [join(paths.root, 'test', 'bench', 'run.mjs'), '--only', 'journal-file'];
 	expect(await processes.run(process.execPath, run)).toMatch(/^ *peak memory of twice as many, beside these .*yes$/m);
 }, 600_000);
