@@ -20,6 +20,7 @@ import {
 } from './operation';
 import { writeFailure, writtenItem } from './outcome';
 import { settleCall } from './executionItemId';
+import { DEEPEST, ItemValues } from './itemValues';
 import { atTargets, type ChosenTargets } from './runTargets';
 import { doubtful, doubtfulBefore, noteSent, sentBefore } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
@@ -32,28 +33,11 @@ function toItem(row: Row, pairedItem: IPairedItemData, complete: (json: IDataObj
 		: { json: complete(row as IDataObject), pairedItem };
 }
 
-/** Maximum depth of objects and lists in an item. Daml values have 100 at most. n8n cannot save an item with thousands. */
-const DEEPEST = 500;
-
-const isDeep = (levels: number, value: unknown): boolean =>
-	typeof value === 'object' && value !== null && (levels === 0 || deeperThan(levels - 1, value as IDataObject));
-
-/** By name, not by `Object.values`: a hundred thousand items make a million lists that way. */
-function deeperThan(levels: number, value: IDataObject | unknown[]): boolean {
-	if (Array.isArray(value)) {
-		for (let index = 0; index < value.length; index++) if (isDeep(levels, value[index])) return true;
-		return false;
-	}
-	for (const name in value) if (isDeep(levels, value[name])) return true;
-	return false;
-}
-
 /** Fields of an item of a write that its error has, too. */
 const OF_WRITES = ['outcome', 'alreadyDone', 'commandId', 'trackingId', 'updateId', 'offset'] as const;
 
 /** Refuses an item that n8n could not save: the whole execution would be lost with it. What was written keeps its outcome. */
-function checkDepth(context: IExecuteFunctions, items: readonly INodeExecutionData[], itemIndex: number): void {
-	const deep = items.find(({ json }) => deeperThan(DEEPEST, json));
+function checkDepth(context: IExecuteFunctions, deep: INodeExecutionData | undefined, itemIndex: number): void {
 	if (!deep) return;
 	const error = new NodeOperationError(context.getNode(), `The server answered with a value nested more than ${DEEPEST} levels deep`, {
 		itemIndex,
@@ -102,14 +86,17 @@ function cancelled(context: IExecuteFunctions): boolean {
 	return context.getExecutionCancelSignal?.()?.aborted ?? false;
 }
 
-async function runOne<S>(operation: Operation<S>, call: Call<S>): Promise<INodeExecutionData[]> {
-	const items: INodeExecutionData[] = [];
+async function runOne<S>(operation: Operation<S>, call: Call<S>, values: ItemValues): Promise<INodeExecutionData[]> {
+	let items: INodeExecutionData[] = [];
 	const { complete = (json: IDataObject) => json, identity } = call;
 	const pairedItem = { item: call.itemIndex };
 	const completed = operation.writes ? (json: IDataObject) => complete(writtenItem(json, identity)) : complete;
 	const take = (output: Output) => {
-		for (const row of Array.isArray(output) ? output : [output])
-			items.push(row instanceof FailedRow ? failedItem(call.context, row) : toItem(row, pairedItem, completed));
+		const rows: Row[] = Array.isArray(output) ? output : [output];
+		const page = rows.map((row) => (row instanceof FailedRow ? failedItem(call.context, row) : toItem(row, pairedItem, completed)));
+		values.add(page);
+		if (items.length === 0) items = page;
+		else for (const item of page) items.push(item);
 	};
 	const running = operation.run(call);
 	if (Symbol.asyncIterator in running) {
@@ -130,6 +117,7 @@ async function runItem<S>(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	provide: Provide<S>,
+	values: ItemValues,
 ): Promise<INodeExecutionData[]> {
 	const parameters = new Parameters(context, operation.properties, itemIndex);
 	const before = submissionsOf(context);
@@ -139,7 +127,7 @@ async function runItem<S>(
 		identity = operation.identify?.({ parameters, context, itemIndex }) ?? {};
 		hasOwnId = isOwn(operation, parameters, identity);
 		const services = await provide(context, itemIndex, operation);
-		const items = await runOne(operation, { ...services, parameters, context, itemIndex, identity, hasOwnId });
+		const items = await runOne(operation, { ...services, parameters, context, itemIndex, identity, hasOwnId }, values);
 		if (operation.writes) settleCall(context, itemIndex, items.map(saidBy));
 		return items;
 	} catch (error) {
@@ -259,10 +247,11 @@ export async function runOperations<S>(
 ): Promise<INodeExecutionData[][]> {
 	warnIfOld(context.logger);
 	let results: INodeExecutionData[] = [];
+	const values = new ItemValues();
 	const collect = async (itemIndex: number, run: () => Promise<INodeExecutionData[]>): Promise<void> => {
 		try {
 			const items = await run();
-			checkDepth(context, items, itemIndex);
+			checkDepth(context, values.takeDeep(), itemIndex);
 			if (results.length === 0) results = items;
 			else for (const item of items) results.push(item);
 		} catch (error) {
@@ -274,10 +263,10 @@ export async function runOperations<S>(
 	let runs = context.getInputData().length;
 	let first: Operation<S> | undefined;
 	const atEach = async (operation: Operation<S>, itemIndex: number, targets: ChosenTargets | undefined) => {
-		if (!targets) return await runItem(operation, context, itemIndex, provide);
+		if (!targets) return await runItem(operation, context, itemIndex, provide, values);
 		const items = await atTargets(
 			targets,
-			async (at) => await runItem(operation, at, itemIndex, provide),
+			async (at) => await runItem(operation, at, itemIndex, provide, values),
 			(error) => ({ json: errorJson(context, explained(context, error, itemIndex)), pairedItem: { item: itemIndex } }),
 		);
 		return operation.compare ? compared(operation, context, itemIndex, items) : items;

@@ -2,7 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { ArgumentConditions } from '../../../shared/ledger/packages/argumentConditions';
-import { simplifyAssigned, simplifyCreated, type CreatedEvent } from '../../../shared/ledger/updates/simplifiedEvents';
+import {
+	simplifyAssigned,
+	simplifyCreated,
+	templateOf,
+	withRareParts,
+	type CreatedEvent,
+} from '../../../shared/ledger/updates/simplifiedEvents';
 import type { SnapshotEntry } from '../../../shared/ledger/updates/snapshot';
 
 /** Entries of a snapshot as simplified items. */
@@ -57,18 +63,34 @@ export function meetsConditions(conditions: ArgumentConditions, { contractEntry 
 	return conditions.met(created?.createArgument, created);
 }
 
-/** A contract of the snapshot, flat. An active one is made field by field: there may be a hundred thousand of them. */
-export function contractRow({ workflowId, contractEntry }: SnapshotEntry): IDataObject {
+/** What all contracts of a page have in common. */
+export interface OfPage {
+	activeAtOffset: number | string;
+	apiVersion: string;
+}
+
+/** A contract of the snapshot, flat. An active one is made in one piece: fields that are added to an object take more time and memory. */
+export function contractRow({ workflowId, contractEntry }: SnapshotEntry, { activeAtOffset, apiVersion }: OfPage): IDataObject {
 	if ('JsActiveContract' in contractEntry && contractEntry.JsActiveContract.createdEvent) {
-		const { createdEvent, synchronizerId, reassignmentCounter } = contractEntry.JsActiveContract;
-		const row = simplifyCreated(createdEvent);
-		row.state = 'active';
-		row.synchronizerId = synchronizerId;
-		row.reassignmentCounter = reassignmentCounter;
-		row.workflowId = workflowId || null;
-		return row;
+		const { createdEvent: created, synchronizerId, reassignmentCounter } = contractEntry.JsActiveContract;
+		return withRareParts(created, {
+			createdAt: created.createdAt,
+			template: templateOf(created),
+			createArgument: created.createArgument as IDataObject,
+			signatories: created.signatories,
+			observers: created.observers ?? [],
+			packageName: created.packageName,
+			contractId: created.contractId,
+			templateId: created.templateId,
+			state: 'active',
+			synchronizerId,
+			reassignmentCounter,
+			workflowId: workflowId || null,
+			activeAtOffset,
+			apiVersion,
+		});
 	}
 	const found = contractState(contractEntry);
-	if (!found?.created) return { state: 'unknown', contractEntry: contractEntry };
-	return Object.assign(simplifyCreated(found.created), found.about, { workflowId: workflowId || null });
+	if (!found?.created) return { state: 'unknown', contractEntry, activeAtOffset, apiVersion };
+	return Object.assign(simplifyCreated(found.created), found.about, { workflowId: workflowId || null, activeAtOffset, apiVersion });
 }

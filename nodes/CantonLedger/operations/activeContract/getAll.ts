@@ -20,7 +20,7 @@ import { dropDown, flagField, jsonField, numberField, textField } from '../../..
 import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/updates/snapshot';
-import { contractRow, isPlaceholder, meetsConditions } from './contractRows';
+import { contractRow, isPlaceholder, meetsConditions, type OfPage } from './contractRows';
 import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
@@ -130,7 +130,7 @@ export const getManyActiveContracts = ledgerOperation('getAll', 'Get many active
 			version,
 			from,
 		});
-		const row = (entry: SnapshotEntry): IDataObject => (!simple ? { ...entry } : contractRow(entry));
+		const row = (entry: SnapshotEntry, ofPage: OfPage): IDataObject => (simple ? contractRow(entry, ofPage) : { ...entry, ...ofPage });
 		let about: IDataObject = {};
 
 		/** One page as items. A function of its own, so that nothing of the page lives on while the next one is fetched. */
@@ -138,14 +138,10 @@ export const getManyActiveContracts = ledgerOperation('getAll', 'Get many active
 			const page = await snapshot.next(most);
 			if (!page) return undefined;
 			const { activeAtOffset, apiVersion: answeredBy } = page;
-			about = { activeAtOffset, apiVersion: answeredBy };
+			const ofPage = { activeAtOffset, apiVersion: answeredBy };
+			about = ofPage;
 			const matching = page.entries.filter((entry) => !isPlaceholder(entry) && (!conditions || meetsConditions(conditions, entry)));
-			const found = matching.map((entry) => {
-				const item = row(entry);
-				item.activeAtOffset = activeAtOffset;
-				item.apiVersion = answeredBy;
-				return item;
-			});
+			const found = matching.map((entry) => row(entry, ofPage));
 			const last = found.at(-1);
 			if (withCursor && last) last.nextCursor = page.cursor;
 			return found;

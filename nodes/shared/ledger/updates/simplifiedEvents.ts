@@ -27,13 +27,9 @@ function simplifyView({ interfaceId, viewValue, viewStatus }: Schemas['JsInterfa
 	return { interfaceId, viewValue: (viewValue ?? null) as IDataObject | null, ...failed };
 }
 
-/**
- * A contract that came into being. What only some events carry (key, views, blob) is there only if the event has it, and last: made
- * in one piece with the fields all have, a hundred thousand of these cost a third.
- */
-export function simplifyCreated(created: CreatedEvent): IDataObject {
-	const { contractKey, interfaceViews, createdEventBlob } = created;
-	const simple: IDataObject = {
+/** A contract that came into being. */
+export const simplifyCreated = (created: CreatedEvent): IDataObject =>
+	withRareParts(created, {
 		createdAt: created.createdAt,
 		template: templateOf(created),
 		createArgument: created.createArgument as IDataObject,
@@ -42,7 +38,13 @@ export function simplifyCreated(created: CreatedEvent): IDataObject {
 		packageName: created.packageName,
 		contractId: created.contractId,
 		templateId: created.templateId,
-	};
+	});
+
+/**
+ * A simplified contract with what only some events carry: key, views, blob. They come last: made in one piece with the fields that all
+ * have, a hundred thousand of these cost a third.
+ */
+export function withRareParts({ contractKey, interfaceViews, createdEventBlob }: CreatedEvent, simple: IDataObject): IDataObject {
 	if (contractKey !== undefined && contractKey !== null) simple.contractKey = contractKey as IDataObject;
 	if (interfaceViews?.length) simple.interfaceViews = interfaceViews.map(simplifyView);
 	if (createdEventBlob) simple.createdEventBlob = createdEventBlob;
