@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { components, paths } from '../../api/registry';
 import type { Endpoint } from '../shared/http/endpoints';
 import { dropDown, jsonField } from '../shared/parameters/fieldKinds';
-import { simplify } from '../shared/parameters/fields';
+import { optionsOf, simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
 import { adviceOverride, passedOn } from '../shared/registry/service';
@@ -66,14 +66,7 @@ function properties({ choice, versions, form }: FactoryOperation): INodeProperti
 			['json', 'Using JSON'],
 		],
 	);
-	const options: INodeProperties = {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [excludeDebugFields],
-	};
+	const options = optionsOf([excludeDebugFields]);
 	if (!form || !versions.v1 || !versions.v2) return [...Object.values(versions).map(json), simplify, options];
 	return [
 		apiVersion(passedOn(versions.v2.endpoint)),

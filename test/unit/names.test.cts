@@ -360,6 +360,18 @@ test('readiness and health of a service name each other, so that the right one i
 		for (const other of others) expect(text).toContain(other);
 });
 
+test('a switch that is added to Options, Filters or Additional Fields arrives on', () => {
+	const switches = nodes.flatMap(({ className, instance }) =>
+		instance.description.properties
+			.filter(({ type, name }) => type === 'collection' && name !== 'updateFields')
+			.flatMap(({ options = [] }) => options as INodeProperties[])
+			.filter(({ type }) => type === 'boolean')
+			.map(({ displayName, default: initial }) => [className, displayName, initial] as const),
+	);
+	expect(switches.map(([, displayName]) => displayName)).toEqual(expect.arrayContaining(['Include Cursor', 'Compress File', 'Add Message']));
+	expect(switches.filter(([, , initial]) => initial !== true)).toEqual([]);
+});
+
 test("an action node's text in the picker begins with what it does, not as a trigger", () => {
 	const begins = actions.map(({ className, description }) => [className, description.description.split(' ')[0]]);
 	expect(begins.filter(([, word]) => /^(Starts?|Triggers?|When)$/.test(word!))).toEqual([]);

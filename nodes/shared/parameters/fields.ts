@@ -38,6 +38,9 @@ export const order = (what: string): INodeProperties =>
 		],
 	);
 
+/** A field as it arrives when a user adds it. A switch is on: hardly anybody adds one to leave it off, which it is while it is absent. */
+const added = (field: INodeProperties): INodeProperties => (field.type === 'boolean' ? { ...field, default: true } : field);
+
 /** A collection of fields that a user adds one by one, in the order of their labels. */
 export const collection = (displayName: string, name: string, placeholder: string, fields: INodeProperties[]): INodeProperties => ({
 	displayName,
@@ -45,7 +48,7 @@ export const collection = (displayName: string, name: string, placeholder: strin
 	type: 'collection',
 	placeholder,
 	default: {},
-	options: [...fields].sort((a, b) => alphabetically(a.displayName, b.displayName)),
+	options: fields.map(added).sort((a, b) => alphabetically(a.displayName, b.displayName)),
 });
 
 /** A drop-down, and the field that each of its values needs. */

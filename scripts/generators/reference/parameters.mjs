@@ -24,15 +24,16 @@ function shown(property, value) {
 	return typeof value === 'string' ? value.replace(/^=?\{\{.*\}\}$/s, 'an expression') : String(value);
 }
 
-/** "text, required" or "number, default 50". @param {any} property */
-function takes(property) {
+/** "text, required" or "number, default 50". @param {any} property @param {boolean} isAdded whether a user adds it: it may be absent */
+function takes(property, isAdded = false) {
 	const kind = KINDS[property.type] ?? property.type;
 	const several = property.typeOptions?.multipleValues && property.type !== 'fixedCollection' ? `${kind}, several` : kind;
 	const rest = [];
 	if (property.required) rest.push('required');
 	const { default: value } = property;
 	const plain = ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
-	if (plain && property.type !== 'resourceLocator') rest.push(`default ${shown(property, value)}`);
+	if (isAdded && typeof value === 'boolean') rest.push(`${shown(property, value)} when added`);
+	else if (plain && property.type !== 'resourceLocator') rest.push(`default ${shown(property, value)}`);
 	return [several, ...rest].join(', ');
 }
 
@@ -58,16 +59,16 @@ function shownWhen(property, siblings, conditions) {
 /**
  * Rows of a parameter table. Members of collections are indented by their parent's label.
  * @param {any[]} properties
- * @param {{ parent?: string, siblings?: any[], conditions?: string[] }} [where]
+ * @param {{ parent?: string, siblings?: any[], conditions?: string[], areAdded?: boolean }} [where] `areAdded`: by a user, one by one
  * @returns {string[]}
  */
-export function rows(properties, { parent = '', siblings = properties, conditions = [] } = {}) {
+export function rows(properties, { parent = '', siblings = properties, conditions = [], areAdded = false } = {}) {
 	const found = properties
 		.filter(({ type }) => !['notice', 'hidden'].includes(type))
 		.flatMap((property) => {
 			const label = parent ? `${parent} › ${property.displayName}` : property.displayName;
 			const inside = (/** @type {any[]} */ members, title = label) =>
-				rows(members, { parent: title, siblings: [...siblings, ...members], conditions });
+				rows(members, { parent: title, siblings: [...siblings, ...members], conditions, areAdded: property.type === 'collection' });
 			if (property.type === 'collection') return inside(property.options ?? []);
 			const described = property.description ? sentence(property.description) : '';
 			const when = shownWhen(property, siblings, conditions);
@@ -79,7 +80,7 @@ export function rows(properties, { parent = '', siblings = properties, condition
 			}
 			const choices = ['options', 'multiOptions'].includes(property.type) ? (property.options ?? []) : [];
 			const values = choices.map((/** @type {any} */ choice) => choice.name).join(', ');
-			return [row(label, takes(property), `${described} ${values && `Values: ${values}.`} ${when}`)];
+			return [row(label, takes(property, areAdded), `${described} ${values && `Values: ${values}.`} ${when}`)];
 		});
 	return [...new Set(found)];
 }

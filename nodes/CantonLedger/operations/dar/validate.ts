@@ -172,7 +172,7 @@ export const validateDar = ledgerOperation('validate', 'Validate a DAR', {
 			flagField('One Status for All', 'oneStatusForAll', {
 				default: true,
 				description:
-					'Whether to add one item with the combined status of several DARs, named Status Name. Require that one in branch protection.',
+					'Whether to add one item with the combined status of several DARs, named Status Name. On by default. Require that one in branch protection.',
 			}),
 			textField('Status Name', 'statusName', {
 				default: STATUS_NAME,

@@ -99,7 +99,7 @@ const properties: INodeProperties[] = [
 		}),
 		flagField('Report a First Check Without Problems', 'reportFine', {
 			default: true,
-			description: 'Whether the first check of a matter is reported if nothing is wrong',
+			description: 'Whether the first check of a matter is reported if nothing is wrong. On by default.',
 		}),
 		timeField('Time of Item', 'itemTime', { description: 'When it happened. Empty means now.' }),
 		textField('Title', 'title', { default: TITLE, description: `Title when a problem begins or changes. In braces: ${IN_BRACES}.` }),

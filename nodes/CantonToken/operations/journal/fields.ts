@@ -91,7 +91,7 @@ export const journalProperties: INodeProperties[] = [
 			default: true,
 			description:
 				'Whether the movements must lead from the opening to the closing balances, which Include Balances of Movement › Get Many adds. ' +
-				'A difference is an error; without balances a hint says so.',
+				'On by default. A difference is an error; without balances a hint says so.',
 		}),
 		timeZoneOption,
 	]),

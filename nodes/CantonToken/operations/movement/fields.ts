@@ -41,7 +41,7 @@ export const movementProperties: INodeProperties[] = [
 			default: true,
 			description:
 				'Whether to compare the sum of the movements with the balances at the end of the range. ' +
-				'A difference becomes an item of the kind unknown. It is not checked where Limit ends the list.',
+				'On by default. A difference becomes an item of the kind unknown. It is not checked if Limit ends the list.',
 		}),
 		flagField('Include Balances', 'includeBalances', {
 			description:

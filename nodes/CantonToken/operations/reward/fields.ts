@@ -13,9 +13,10 @@ import { valuationFields, valueDigitsOption } from '../../valuation/valuationFie
 const ABOUT_VALUE =
 	'Whether to add what the collected coins were worth when they were collected, in each row. Without a price the value is empty.';
 
-const includeTotals: INodeProperties = flagField('Include Totals', 'includeTotals', {
-	displayOptions: { show: { '/groupBy': ['day', 'round'] } },
-	description: 'Whether to add a row of the whole period for each party and kind at the end, with rowType total',
+const addTotals: INodeProperties = flagField('Add Totals', 'addTotals', {
+	default: true,
+	displayOptions: { show: { groupBy: ['day', 'round'] } },
+	description: 'Whether to add a row for each party and kind at the end, named Total, with the exact sums of the whole period',
 });
 
 const compareWithScan: INodeProperties = flagField('Compare With Scan', 'compareWithScan', {
@@ -36,13 +37,13 @@ export const rewardProperties: INodeProperties[] = [
 	...valuationFields.map((field, index) => (index === 0 ? { ...field, description: ABOUT_VALUE } : field)),
 	returnAll,
 	limit,
+	addTotals,
 	filtersOf([
 		multiDropDown('Kinds', 'kinds', { default: [], description: 'Only rewards of these kinds. None means all of them.' }, KIND_CHOICES),
 	]),
 	optionsOf([
 		partyNamesOption,
 		valueDigitsOption,
-		includeTotals,
 		compareWithScan,
 		apiVersion('get-updates-page and active-contracts-page (participant 3.5.10 and later)', 'updates and active-contracts'),
 	]),

@@ -101,7 +101,7 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const { ledger, parameters, context } = call;
 	const wanted = parameters.choices('filters.kinds', VALUES);
 	const grouping = parameters.choice('groupBy', ['day', 'round', 'total'] as const, 'day');
-	const withTotals = grouping !== 'total' && parameters.flag('options.includeTotals');
+	const withTotals = grouping !== 'total' && parameters.flag('addTotals', true);
 	const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
 	const valuing = valuingOf(call);
 	const compares = grouping === 'round' && valuing !== undefined && parameters.flag('options.compareWithScan');
@@ -111,7 +111,9 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const kinds = await knownKinds(ledger, parties, KINDS);
 	const reader = openReader(ledger, parties, kinds, version);
 	const range = await readRange(ledger, reader);
-	const tables = [new RewardRows(grouping), ...(withTotals ? [new RewardRows('total')] : [])];
+	const listed = new RewardRows(grouping);
+	const sums = withTotals ? new RewardRows('total') : undefined;
+	const tables = sums ? [listed, sums] : [listed];
 	const values = new CollectedValues(valuing);
 	const comparison = compares ? new ScanComparison(parties) : undefined;
 	const isWanted = (kind: string) => wanted.length === 0 || wanted.includes(kind);
@@ -132,12 +134,14 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 		await values.settle();
 	}
 	book.close();
-	if (comparison) await comparison.settle(await openScan(call), tables[0]!);
-	const items = tables.flatMap((table) => table.items(valuing?.currency, compares));
+	if (comparison) await comparison.settle(await openScan(call), listed);
+	const items = listed.items(valuing?.currency, compares);
 	if (items.length === 0) showHint(context, await explainNothing(ledger, parties));
 	showHint(context, values.hint);
 	showHint(context, comparison?.hint);
-	yield items.slice(0, limit);
+	// A word, since n8n shows null in red.
+	const totals = sums?.items(valuing?.currency, compares).map((item) => ({ ...item, day: 'Total' })) ?? [];
+	yield [...items.slice(0, limit), ...totals];
 }
 
 /** Rewards of parties for taking part in the network. */

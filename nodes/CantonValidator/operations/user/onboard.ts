@@ -31,7 +31,7 @@ export const onboardUser = validatorWrite('onboard', 'Onboard a user', {
 		optionsOf([
 			flagField('Create Party If Missing', 'createPartyIfMissing', {
 				default: true,
-				description: 'Whether a party that does not exist is created. Splice 0.5.8 and later.',
+				description: 'Whether a party that does not exist is created. On by default. Splice 0.5.8 and later.',
 			}),
 			party('ID of a party of this validator that the user is to have. Empty gives the user a party of its own.'),
 			resolveOption,

@@ -105,7 +105,7 @@ export const contentOptions: INodeProperties[] = [
 	blobOption,
 	flagField('Include Interface Views', 'includeInterfaceView', {
 		default: true,
-		description: 'Whether contracts found by an interface include its computed view',
+		description: 'Whether contracts found by an interface include its computed view. On by default.',
 	}),
 	flagField('Verbose', 'verbose', {
 		description:
