@@ -368,7 +368,9 @@ test('a switch that is added to Options, Filters or Additional Fields arrives on
 			.filter(({ type }) => type === 'boolean')
 			.map(({ displayName, default: initial }) => [className, displayName, initial] as const),
 	);
-	expect(switches.map(([, displayName]) => displayName)).toEqual(expect.arrayContaining(['Include Cursor', 'Compress File', 'Add Message']));
+	expect(switches.map(([, displayName]) => displayName)).toEqual(
+		expect.arrayContaining(['Include Cursor', 'Compress File', 'Add Message']),
+	);
 	expect(switches.filter(([, , initial]) => initial !== true)).toEqual([]);
 });
 

@@ -18,8 +18,8 @@ function slotOf(text: string): number {
 }
 
 /**
- * The values of new items, gone through once. Parties, templates and packages come again in each item of a list, and `JSON.parse` makes a
- * text of its own of each: here an item takes the text that an earlier one has. A list of 100,000 contracts takes a third less memory so.
+ * The values of new items, gone through once. The items of a list repeat parties, templates and packages, and `JSON.parse` makes a text of
+ * its own of each: here an item takes the text that an earlier one has. A list of 100,000 contracts takes a third less memory so.
  */
 export class ItemValues {
 	private deep: INodeExecutionData | undefined;

@@ -20,10 +20,15 @@ export interface BalanceSum extends Balance {
 	moreLocks: number;
 }
 
+type OpenSum = BalanceSum & { byLock: Map<string, LockSum> };
+
 const MOST_LOCKS = 50;
 
 export class BalanceSums {
-	private readonly sums = new Map<string, BalanceSum & { byLock: Map<string, LockSum> }>();
+	private readonly sums = new Map<string, OpenSum>();
+
+	/** The sum of the latest holding: the next one is often of the same owner and instrument, and comparing takes less than a key. */
+	private latest: OpenSum | undefined;
 
 	/** Holdings that could not be read, and why the first of them could not. */
 	unreadable = 0;
@@ -73,7 +78,13 @@ export class BalanceSums {
 		});
 	}
 
-	private balanceOf(owner: string, instrument: Instrument) {
+	private balanceOf(owner: string, instrument: Instrument): OpenSum {
+		const { latest } = this;
+		const isSame = latest?.owner === owner && latest.instrument.id === instrument.id && latest.instrument.admin === instrument.admin;
+		return isSame ? latest : (this.latest = this.sumOf(owner, instrument));
+	}
+
+	private sumOf(owner: string, instrument: Instrument): OpenSum {
 		const key = balanceKey(owner, instrument);
 		let sum = this.sums.get(key);
 		if (!sum) {

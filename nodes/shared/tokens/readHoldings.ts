@@ -43,7 +43,7 @@ export async function eachHoldingsPage(ledger: Ledger, query: HoldingsQuery, tak
 	/** A function of its own, so that nothing of the page lives on while the next one is fetched. */
 	const next = async (): Promise<boolean> => {
 		const page = await snapshot.next(Infinity);
-		if (page) take({ activeAtOffset: page.activeAtOffset, entries: page.entries.flatMap(holdingEntry) });
+		if (page) take({ activeAtOffset: page.activeAtOffset, entries: holdingEntries(page.entries) });
 		return page !== undefined;
 	};
 	while (!ledger.cancelled && (await next()));
@@ -53,7 +53,7 @@ export async function eachHoldingsPage(ledger: Ledger, query: HoldingsQuery, tak
 export async function* readHoldings(ledger: Ledger, query: HoldingsQuery): AsyncGenerator<HoldingsPage> {
 	const snapshot = await open(ledger, query);
 	for (let page = await snapshot.next(Infinity); page && !ledger.cancelled; page = await snapshot.next(Infinity)) {
-		yield { activeAtOffset: page.activeAtOffset, entries: page.entries.flatMap(holdingEntry) };
+		yield { activeAtOffset: page.activeAtOffset, entries: holdingEntries(page.entries) };
 	}
 }
 
@@ -63,7 +63,12 @@ async function open(ledger: Ledger, query: HoldingsQuery): Promise<Snapshot> {
 	return new Snapshot(ledger, { eventFormat: eventFormat({ parties, interfaces, blobs }), offset, pageSize, version, left });
 }
 
-function holdingEntry(entry: SnapshotEntry): HoldingEntry[] {
-	const created = createdIn(entry);
-	return created ? [{ entry, created, reading: readHolding(created) }] : [];
+/** Those of a page that have a contract. Not by `flatMap`, which wants a list for each of a hundred thousand. */
+function holdingEntries(page: readonly SnapshotEntry[]): HoldingEntry[] {
+	const entries: HoldingEntry[] = [];
+	for (const entry of page) {
+		const created = createdIn(entry);
+		if (created) entries.push({ entry, created, reading: readHolding(created) });
+	}
+	return entries;
 }
