@@ -215,7 +215,8 @@ const searchOf =
 				if (outcome.outcome === 'failed') {
 					const failed = failureOf(outcome.completion);
 					if (failed.code === 'DUPLICATE_COMMAND') return await ofDuplicate(submission, search, failed);
-					return inFlight && isJoint ? { nothing: `Another run with this command ID failed meanwhile: ${failed.message}` } : { failed };
+					if (inFlight && isJoint) return { nothing: `Another run with this command ID failed meanwhile: ${failed.message}` };
+					return earlier?.isShownBy(failed) ? await foundEarlier(earlier, failed) : { failed };
 				}
 				if (outcome.repeated && earlier) return await foundEarlier(earlier, failureOf(outcome.repeated));
 				const { failure: unread, searchedTo } = outcome;

@@ -160,10 +160,13 @@ export function outcomeUnknown(failure: CallFailure): boolean {
 /** Beginning of the message of a validator whose ledger works on a command of the same ID, and its code at a participant. */
 export const IN_FLIGHT = /^SUBMISSION_ALREADY_IN_FLIGHT\b/;
 
+/** Checks whether a call was refused because an equal one is being carried out. */
+export const isInFlight = ({ code = '', message }: CallFailure): boolean => IN_FLIGHT.test(code) || IN_FLIGHT.test(message);
+
 /** Checks whether a call never came to where it would have been carried out: that says nothing of what an earlier one did. */
 export function isRefusedUnread(failure: CallFailure): boolean {
-	const { httpStatus = 0, origin, code = '', message } = failure;
-	if (outcomeUnknown(failure) || IN_FLIGHT.test(code) || IN_FLIGHT.test(message)) return false;
+	const { httpStatus = 0, origin } = failure;
+	if (outcomeUnknown(failure) || isInFlight(failure)) return false;
 	return origin === 'tokenServer' || origin === 'network' || [401, 403, 429].includes(httpStatus);
 }
 
