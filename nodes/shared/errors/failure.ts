@@ -140,6 +140,10 @@ const LOST_ROUTE = /^(?:read|write) E(?:HOST|NET)UNREACH\b/;
  */
 export const SUBMITTED_BEFORE = 'DUPLICATE_CONFIRMATION_REQUEST_UUID';
 
+/** Checks whether a prepared transaction was refused as submitted before. A validator passes that on in its message, without a code. */
+export const isSubmittedBefore = ({ code, message }: CallFailure): boolean =>
+	code === SUBMITTED_BEFORE || message.startsWith(`${SUBMITTED_BEFORE}(`);
+
 /** Errors in the 500s with which a participant turns a submission away before it begins. */
 const NEVER_BEGUN = new Set(['NODE_IS_PASSIVE_REPLICA']);
 
@@ -149,7 +153,7 @@ export function outcomeUnknown(failure: CallFailure): boolean {
 	if (failure.outcomeUnknown !== undefined) return failure.outcomeUnknown;
 	if (definiteAnswer === true || NEVER_BEGUN.has(code ?? '') || unreadableArgument(failure) || belowReserve(failure)) return false;
 	if (tooLarge(failure)) return isAboutAnswer(failure);
-	if (code === SUBMITTED_BEFORE) return true;
+	if (isSubmittedBefore(failure)) return true;
 	// A success that cannot be read may be a cut-off answer of the right server as well as another server's.
 	if (origin === 'unexpected') return true;
 	return origin === 'network'
