@@ -253,8 +253,13 @@ async function ofDuplicate(submission: Submission, search: OutcomeSearch, failur
 	const offset = offsetIn(failure.context?.completion_offset);
 	if (offset === undefined || failure.context?.accepted === 'false') return { failed: failure };
 	const first = await firstOf(submission.ledger, search, offset);
-	const isOwn = first !== undefined && first.completion.submissionId === search.submissionId;
-	return { done: { committed: first ? committedBy(first.completion) : { offset } }, earlier: !isOwn };
+	const by = first ? first.completion.submissionId : existing(failure);
+	// If nobody says whose work it is, it may be that of this submission.
+	return {
+		done: { committed: first ? committedBy(first.completion) : { offset } },
+		earlier: by !== search.submissionId,
+		...(by === undefined && { counts: true }),
+	};
 }
 
 /** Advice on finding out the outcome of a submission, as a sentence. */
