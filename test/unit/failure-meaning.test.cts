@@ -26,6 +26,11 @@ describe('a submission that failed', () => {
 		['at a passive replica', failureBy('ledger', { httpStatus: 503, code: 'NODE_IS_PASSIVE_REPLICA' }), false],
 		['as submitted before', failureBy('ledger', { httpStatus: 400, code: 'DUPLICATE_CONFIRMATION_REQUEST_UUID' }), true],
 		['as submitted before, for certain', failureBy('ledger', { code: 'DUPLICATE_CONFIRMATION_REQUEST_UUID', definiteAnswer: true }), false],
+		[
+			'as submitted before, at a validator',
+			failureBy('application', { httpStatus: 400, message: 'DUPLICATE_CONFIRMATION_REQUEST_UUID(5,0): The request UUID' }),
+			true,
+		],
 		['as too large', failureBy('ledger', { httpStatus: 500, message: 'incoming entity EntityStreamSizeException' }), false],
 		[
 			'below the reserve',

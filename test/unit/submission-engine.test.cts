@@ -105,6 +105,35 @@ describe('an act', () => {
 		});
 	});
 
+	test.each([
+		['was not there before', async () => ({ nothing: '' }), undefined, true],
+		['was not there before, and is certainly of another', async () => ({ nothing: '' }), false, false],
+		['may have been there before', undefined, undefined, false],
+		['may have been there before, or be its own', undefined, true, true],
+	])('that finds a record, which %s, counts as paid or not', async (_, before, counts, isPaid) => {
+		const context = contextOf({ maximumPerExecution: '10' });
+		const spending = { context, itemIndex: 0, amount: '6', unit: 'CC' };
+		const found = { earlier: true, find: async () => ({ done: { id: '2' }, counts }) };
+		const missing: CallFailure = { ...REFUSED, httpStatus: 404 };
+		expect(await carryOut(actOf({ ...refusing(missing, found), spending, ...(before && { before }) }, context))).toMatchObject({
+			alreadyDone: true,
+			done: { id: '2' },
+		});
+		const next = carryOut(actOf({ spending, identity: { trackingId: 'b' } }, context));
+		if (isPaid) await expect(next).rejects.toThrow(/^Maximum per Execution/);
+		else expect(await next).toMatchObject({ alreadyDone: false });
+	});
+
+	test('whose answer may be that to an earlier call counts as paid, if it was not there before', async () => {
+		const context = contextOf({ maximumPerExecution: '10' });
+		const spending = { context, itemIndex: 0, amount: '6', unit: 'CC' };
+		const send = async () => ({ ok: true as const, answer: { id: '1' } });
+		const prepare = () => ({ send, search: () => undefined, confirm: async () => ({ done: { id: '1' }, earlier: true }) });
+		const before = async () => ({ nothing: '' });
+		expect(await carryOut(actOf({ before, spending, prepare }, context))).toMatchObject({ alreadyDone: true });
+		expect(() => reserve(spending)).toThrow('6.0000000000 CC of it are spent');
+	});
+
 	test('that was done before, or perhaps now, counts as paid', async () => {
 		const context = contextOf({ maximumPerExecution: '10' });
 		const spending = { context, itemIndex: 0, amount: '6', unit: 'CC' };

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isRefusedUnread, SUBMITTED_BEFORE } from '../errors/failure';
+import { isInFlight, isRefusedUnread, outcomeUnknown, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import { offsetsOfTimes } from '../ledger/completions/completionRange';
 import { CompletionReader } from '../ledger/completions/completions';
@@ -9,7 +9,7 @@ import { failureOf, resolveOutcome, type Outcome } from '../ledger/completions/c
 import type { Ledger } from '../ledger/service';
 import { compareOffsets, type Offset } from '../values/int64';
 import { PRUNED } from './doneBefore';
-import { committedBy, isContractMissing, type EarlierSubmission, type UnknownEarlier } from './once';
+import { committedBy, type EarlierSubmission, type UnknownEarlier } from './once';
 import type { PreparedIdentity } from '../ledger/prepared/preparedSummary';
 
 /**
@@ -31,15 +31,21 @@ interface PreparedSubmission {
 	resolveMs: number;
 }
 
+/**
+ * Checks whether bytes were refused for good. A participant checks more than whether it had them before, such as the time until which they are
+ * valid: so it may have executed them, whatever it refuses them for.
+ */
+const isRefused = (failure: CallFailure): boolean => !outcomeUnknown(failure) && !isInFlight(failure);
+
 /** The earlier execution of the same bytes. */
 export const executedBefore = (submission: PreparedSubmission): EarlierSubmission => ({
 	isShownBy: (failure) =>
-		failure.code === SUBMITTED_BEFORE || isRefusedUnread(failure) || (isContractMissing(failure) && submission.prepared !== undefined),
+		failure.code === SUBMITTED_BEFORE || isRefusedUnread(failure) || (isRefused(failure) && submission.prepared !== undefined),
 	async find(failure) {
 		const outcome = await outcomeSincePrepared(submission);
 		if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion) };
 		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset } };
-		// Completions that cannot be read say nothing. A contract that is gone may have been ended by anybody.
+		// Completions that cannot be read say nothing.
 		if (outcome.outcome === 'unknown' && (outcome.failure || !submission.prepared)) return outcome;
 		if (failure.code !== SUBMITTED_BEFORE) return { failure };
 		return outcome.outcome === 'failed' ? { failure: failureOf(outcome.completion) } : outcome;

@@ -215,7 +215,8 @@ const searchOf =
 				if (outcome.outcome === 'failed') {
 					const failed = failureOf(outcome.completion);
 					if (failed.code === 'DUPLICATE_COMMAND') return await ofDuplicate(submission, search, failed);
-					return inFlight && isJoint ? { nothing: `Another run with this command ID failed meanwhile: ${failed.message}` } : { failed };
+					if (inFlight && isJoint) return { nothing: `Another run with this command ID failed meanwhile: ${failed.message}` };
+					return earlier?.isShownBy(failed) ? await foundEarlier(earlier, failed) : { failed };
 				}
 				if (outcome.repeated && earlier) return await foundEarlier(earlier, failureOf(outcome.repeated));
 				const { failure: unread, searchedTo } = outcome;
@@ -252,8 +253,13 @@ async function ofDuplicate(submission: Submission, search: OutcomeSearch, failur
 	const offset = offsetIn(failure.context?.completion_offset);
 	if (offset === undefined || failure.context?.accepted === 'false') return { failed: failure };
 	const first = await firstOf(submission.ledger, search, offset);
-	const isOwn = first !== undefined && first.completion.submissionId === search.submissionId;
-	return { done: { committed: first ? committedBy(first.completion) : { offset } }, earlier: !isOwn };
+	const by = first ? first.completion.submissionId : existing(failure);
+	// If nobody says whose work it is, it may be that of this submission.
+	return {
+		done: { committed: first ? committedBy(first.completion) : { offset } },
+		earlier: by !== search.submissionId,
+		...(by === undefined && { counts: true }),
+	};
 }
 
 /** Advice on finding out the outcome of a submission, as a sentence. */

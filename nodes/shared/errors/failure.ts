@@ -140,6 +140,10 @@ const LOST_ROUTE = /^(?:read|write) E(?:HOST|NET)UNREACH\b/;
  */
 export const SUBMITTED_BEFORE = 'DUPLICATE_CONFIRMATION_REQUEST_UUID';
 
+/** Checks whether a prepared transaction was refused as submitted before. A validator passes that on in its message, without a code. */
+export const isSubmittedBefore = ({ code, message }: CallFailure): boolean =>
+	code === SUBMITTED_BEFORE || message.startsWith(`${SUBMITTED_BEFORE}(`);
+
 /** Errors in the 500s with which a participant turns a submission away before it begins. */
 const NEVER_BEGUN = new Set(['NODE_IS_PASSIVE_REPLICA']);
 
@@ -149,7 +153,7 @@ export function outcomeUnknown(failure: CallFailure): boolean {
 	if (failure.outcomeUnknown !== undefined) return failure.outcomeUnknown;
 	if (definiteAnswer === true || NEVER_BEGUN.has(code ?? '') || unreadableArgument(failure) || belowReserve(failure)) return false;
 	if (tooLarge(failure)) return isAboutAnswer(failure);
-	if (code === SUBMITTED_BEFORE) return true;
+	if (isSubmittedBefore(failure)) return true;
 	// A success that cannot be read may be a cut-off answer of the right server as well as another server's.
 	if (origin === 'unexpected') return true;
 	return origin === 'network'
@@ -160,10 +164,13 @@ export function outcomeUnknown(failure: CallFailure): boolean {
 /** Beginning of the message of a validator whose ledger works on a command of the same ID, and its code at a participant. */
 export const IN_FLIGHT = /^SUBMISSION_ALREADY_IN_FLIGHT\b/;
 
+/** Checks whether a call was refused because an equal one is being carried out. */
+export const isInFlight = ({ code = '', message }: CallFailure): boolean => IN_FLIGHT.test(code) || IN_FLIGHT.test(message);
+
 /** Checks whether a call never came to where it would have been carried out: that says nothing of what an earlier one did. */
 export function isRefusedUnread(failure: CallFailure): boolean {
-	const { httpStatus = 0, origin, code = '', message } = failure;
-	if (outcomeUnknown(failure) || IN_FLIGHT.test(code) || IN_FLIGHT.test(message)) return false;
+	const { httpStatus = 0, origin } = failure;
+	if (outcomeUnknown(failure) || isInFlight(failure)) return false;
 	return origin === 'tokenServer' || origin === 'network' || [401, 403, 429].includes(httpStatus);
 }
 

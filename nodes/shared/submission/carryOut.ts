@@ -88,7 +88,8 @@ class Acting<Done> {
 			reservation?.release();
 			return { refused: settled.refused, identity };
 		}
-		const { counts = !settled.alreadyDone, ...carried } = settled;
+		// If nothing of it was there before, what is there now may be the work of this try, which a server has made twice.
+		const { counts = act.before !== undefined || !settled.alreadyDone, ...carried } = settled;
 		if (!counts) reservation?.release();
 		return carried;
 	}
@@ -149,7 +150,7 @@ async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<
 	const search = ready.search(failure);
 	if (!search) return { refused: failure };
 	const found: Found<Done> = await search.find();
-	if ('done' in found) return { alreadyDone: found.earlier ?? search.earlier ?? false, identity, done: found.done };
+	if ('done' in found) return { alreadyDone: found.earlier ?? search.earlier ?? false, counts: found.counts, identity, done: found.done };
 	if ('failed' in found) return { refused: found.failed };
 	if (search.refusedUnlessFound && !found.unread) return { refused: failure };
 	return { unknown: { ...failure, message: `${asSentence(failure.message)} ${found.nothing}` }, fields: found.fields ?? {} };

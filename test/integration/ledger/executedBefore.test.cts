@@ -13,8 +13,7 @@ let alice: string;
 let bob: string;
 let prepared: IDataObject;
 
-beforeEach(async () => {
-	({ alice, bob } = sandbox.parties);
+const prepare = async (options: IDataObject = {}) => {
 	const create = {
 		kind: 'create',
 		templateId: '#model-tests:Iou:Iou',
@@ -25,9 +24,14 @@ beforeEach(async () => {
 		commandsFrom: 'fields',
 		commands: { command: [create] },
 		commandId: 'signed-1',
+		options,
 	});
 	expect(error).toBeUndefined();
 	[prepared] = json;
+};
+beforeEach(async () => {
+	({ alice, bob } = sandbox.parties);
+	await prepare();
 });
 
 const execute = async (parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
@@ -175,6 +179,50 @@ describe('a prepared transaction is executed again after the deduplication perio
 			const item = await getOutcome(parameters);
 			expect(item).toMatchObject({ outcome: 'unknown', commandId: 'signed-1', advice: expect.stringContaining('submitted before') });
 		}
+	});
+});
+
+describe('the time until which it was valid is over, and the participant says only that', () => {
+	const EXCEEDED = 'LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED';
+	const later = async () => {
+		await afterTheWindow();
+		await happen('wait', { hours: 49 });
+	};
+	beforeEach(async () => {
+		const { time } = await sandbox.control('GET', '/world');
+		await prepare({ maxRecordTime: new Date(Date.parse(time) + 3_600_000).toISOString() });
+	});
+
+	test('it was executed: it is the outcome of the first, never failed', async () => {
+		const [first] = (await execute()).json;
+		expect(first).toMatchObject({ outcome: 'succeeded', alreadyDone: false });
+		await later();
+		const { json, error } = await execute();
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId, offset: first.offset }]);
+	});
+
+	test('that answer gets lost as well: its completion leads to the first', async () => {
+		const [first] = (await execute()).json;
+		await later();
+		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', action: 'reset', after: true });
+		const { json, error } = await execute();
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId }]);
+	});
+
+	test.each([[{}], [{ action: 'reset', after: true }]])('it was never executed: failed, for that reason (%j)', async (fault) => {
+		await later();
+		const endpoint = 'POST /v2/interactive-submission/executeAndWaitForTransaction';
+		if ('action' in fault) await sandbox.fault({ endpoint, ...fault });
+		const { json } = await execute({}, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'failed', errorCode: EXCEEDED, commandId: 'signed-1' });
+	});
+
+	test('an answer that gets lost before anything is executed stays unknown', async () => {
+		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', action: 'reset' });
+		const { json } = await execute({ options: { resolveSeconds: 0 } }, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', commandId: 'signed-1' });
 	});
 });
 

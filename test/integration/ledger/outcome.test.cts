@@ -113,6 +113,43 @@ describe('the answer gets lost', () => {
 		});
 	});
 
+	const REASON = 'LOCAL_VERDICT_LOCKED_CONTRACTS';
+	const LOCKED = {
+		code: 10,
+		message: `${REASON}(2,0): Rejected`,
+		details: [{ typeUrl: 'type.googleapis.com/google.rpc.ErrorInfo', valueDecoded: { reason: REASON, metadata: { category: '2' } } }],
+	};
+	/** Two completions of one command ID: that of another submission, and its own one. */
+	const completionsOf = (since: number, other: IDataObject, own: IDataObject) =>
+		[
+			{ submissionId: 's-other', updateId: '1220aa', offset: since + 1, ...other },
+			{ submissionId: 's-own', updateId: '1220bb', offset: since + 5, ...own },
+		].map((more) => {
+			const status = { code: 0, message: '', details: [] };
+			const synchronizerTime = { synchronizerId: 's', recordTime: '2026-07-01T10:00:00Z' };
+			const value = { commandId: 'shared', userId: 'ledger-api-user', actAs: [alice], status, synchronizerTime, ...more };
+			return { completionResponse: { Completion: { value } } };
+		});
+
+	test.each([
+		['its own success', { userId: 'another' }, {}, { outcome: 'succeeded', alreadyDone: false, updateId: '1220bb' }],
+		['its own failure', { userId: 'another' }, { status: LOCKED }, { error: { outcome: 'failed', errorCode: REASON } }],
+		['the success of its user', {}, { status: LOCKED }, { outcome: 'succeeded', alreadyDone: true, updateId: '1220aa' }],
+	])('another user succeeds with its command ID as well: it is %s that counts', async (_what, other, own, expected) => {
+		const since = Number((await sandbox.control('GET', '/world')).ledgerEnd);
+		const [first, second] = completionsOf(since, other, own);
+		const list = { endpoint: 'POST /v2/commands/command-completions', status: 200 };
+		await sandbox.fault(
+			{ endpoint: FOR_UPDATE, action: 'reset' },
+			{ endpoint: 'GET /v2/state/ledger-end', skip: 1, times: 0, status: 200, body: { offset: since + 5 } },
+			// On two pages.
+			{ ...list, body: [first] as never },
+			{ ...list, body: [second] as never },
+		);
+		const { json } = await submit({ commandId: 'shared', options: { submissionId: 's-own' } }, { onError: 'continueRegularOutput' });
+		expect(json).toMatchObject([expected]);
+	});
+
 	test('the participant does not report its completions: unknown, and why', async () => {
 		await sandbox.fault(
 			{ endpoint: FOR_UPDATE, action: 'reset', after: true },

@@ -134,6 +134,30 @@ test('another amount under the command ID of an item before is failed, not unkno
 	expect(JSON.stringify(json[1])).not.toContain('An earlier try');
 });
 
+test.each([
+	['nobody says whose it is: it counts', {}, 'Maximum per Execution (Tokens): 5 Amulet more would exceed 10.0'],
+	['it is of another submission: it does not count', { existingSubmissionId: 'Some(another)' }, 'succeeded'],
+])('a payment that is refused as a duplicate, whose completion cannot be read, and %s', async (_, context, second) => {
+	const [{ offset, updateId }] = (await send({}, [{ amount: '6', commandId: 'paid' }])).json as [IDataObject];
+	const body = {
+		code: 'DUPLICATE_COMMAND',
+		cause: 'Command submission already exists.',
+		context: { accepted: 'true', completion_offset: String(offset), ...context },
+		errorCategory: 10,
+		grpcCodeValue: 6,
+	};
+	await sandbox.fault(
+		{ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', status: 409, body },
+		{ endpoint: 'POST /v2/commands/command-completions', status: 500, body: { error: 'database' } },
+	);
+	const done = await send({ maximumPerExecution: '10' }, [
+		{ amount: '6', commandId: 'paid' },
+		{ amount: '5', commandId: 'second' },
+	]);
+	expect(done.json[0]).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId });
+	expect(outcomes(done)[1]).toContain(second);
+});
+
 test('what the ledger refused does not count', async () => {
 	await sandbox.control('POST', '/reset', { history: 5 });
 	await happen('tap', { party: 'bank', amount: '20.0000000000' });

@@ -232,6 +232,31 @@ describe('version 1', () => {
 		expect(all.filter(({ settlementId }) => settlementId === `order ${name}`)).toHaveLength(1);
 	});
 
+	const IN_FLIGHT = 'SUBMISSION_ALREADY_IN_FLIGHT(2,0): The submission is already in-flight';
+	const DUPLICATE = 'DUPLICATE_COMMAND(10,0): Command submission already exists.';
+
+	test.each([
+		['in flight', 429, IN_FLIGHT],
+		['a duplicate', 409, DUPLICATE],
+		['a conflict', 409, 'busy'],
+	])('one that is refused as %s, and that the list shows, is allocated already', async (name, status, error) => {
+		await sandbox.fault({ endpoint: 'POST /v0/allocations', status, body: { error }, after: true });
+		const result = await act('create', first(`order of ${name}`));
+		expect(result.error).toBeUndefined();
+		expect(result.json).toMatchObject([{ alreadyDone: true, status: 'allocated', contractId: expect.stringMatching(/^00/) }]);
+	});
+
+	test.each([
+		['in flight', 429, IN_FLIGHT, 'unknown'],
+		['a duplicate', 409, DUPLICATE, 'unknown'],
+		['a conflict', 409, 'busy', 'failed'],
+		['too much', 429, 'slow down', 'failed'],
+	])('one that is refused as %s, and that the list does not show: %s %s %s', async (name, status, error, outcome) => {
+		await sandbox.fault({ endpoint: 'POST /v0/allocations', status, body: { error } });
+		const result = await act('create', first(`order without ${name}`, { options: { resolveSeconds: 0 } }));
+		expect((result.error as any).context.canton).toMatchObject({ outcome, settlementId: `order without ${name}` });
+	});
+
 	refuses(sandbox, async (change) => await act('create', first('order-bad', change)), {
 		executor: { ' ': 'Executors: ' },
 		receiver: { nobody: 'Receiver: "nobody" is not a party ID' },

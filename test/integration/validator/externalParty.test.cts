@@ -9,6 +9,9 @@ import { said, useValidator } from './support.cts';
 
 const { sandbox, world, run, happen, sent, with: during } = useValidator();
 const ADMIN = { as: 'participant_admin' } as const;
+/** Refusals of what is submitted at the same time by another execution, and of what was submitted long ago. */
+const IN_FLIGHT = { status: 429, body: { error: 'SUBMISSION_ALREADY_IN_FLIGHT(2,0): The submission is already in-flight' } };
+const REPEATED = { status: 400, body: { error: 'DUPLICATE_CONFIRMATION_REQUEST_UUID(5,0): The request UUID (u) is a duplicate' } };
 
 interface External {
 	party: string;
@@ -233,6 +236,17 @@ describe('setup', () => {
 		expect((await read('submitSetup', submission)).json[0]).toMatchObject({ status: 'completed', alreadyDone: 'after' in fault });
 	});
 
+	test.each([
+		['in flight', IN_FLIGHT],
+		['submitted before', REPEATED],
+	])('one that is refused as %s, and takes effect, is done already', async (what, refusal) => {
+		const { submission } = await proposeSetup(await hosted(`hal-${what.replace(' ', '-')}`));
+		await sandbox.fault({ endpoint: 'POST /v0/admin/external-party/setup-proposal/submit-accept', after: true, ...refusal });
+		const { json, error } = await read('submitSetup', submission);
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, status: 'completed' }]);
+	});
+
 	test('the balance of an earlier setup is no proof of a new one', async () => {
 		const again = await hosted('hanna');
 		await setUp(again);
@@ -330,6 +344,38 @@ describe('transfer commands', () => {
 			expect(Object.values(((await scan.json()) as any).transfer_commands_by_contract_id)).toMatchObject([
 				{ contract: { payload: { amount: '5.25', description: 'rent' } }, status: { status: 'sent' } },
 			]);
+		});
+	});
+
+	const SUBMIT = 'POST /v0/admin/external-party/transfer-preapproval/submit-send';
+	const signedTransfer = async (nonce: string) => {
+		const { party, publicKey, privateKey } = external;
+		const [{ preparedTransaction, transactionHash }] = (await read('prepareTransfer', transfer({ nonce }))).json;
+		return { party, publicKey, preparedTransaction, signature: signature(String(transactionHash), privateKey) };
+	};
+
+	test.each([
+		['takes effect', '1', true],
+		['fails, so that this one does', '2', false],
+	])('an equal one in flight %s: never failed', async (_, nonce, after) => {
+		await during({ transferCommands: true }, async () => {
+			const submission = await signedTransfer(nonce);
+			await sandbox.fault({ endpoint: SUBMIT, after, ...IN_FLIGHT });
+			const { json, error } = await read('submitTransfer', submission);
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([{ outcome: 'submitted', alreadyDone: after, party: external.party }]);
+		});
+	});
+
+	test('one that was submitted long ago, when it may have been refused: unknown', async () => {
+		await during({ transferCommands: true }, async () => {
+			const submission = await signedTransfer('3');
+			await sandbox.fault({ endpoint: SUBMIT, times: 0, ...REPEATED });
+			const { json, error } = await read('submitTransfer', submission);
+			await sandbox.control('DELETE', '/faults');
+			expect(json).toEqual([]);
+			expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', party: external.party });
+			expect(error?.message).toContain('sign no other one before you know it');
 		});
 	});
 

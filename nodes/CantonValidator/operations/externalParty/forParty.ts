@@ -1,10 +1,11 @@
-import { isRefusedUnread, outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
+import { isRefusedUnread, isSubmittedBefore, outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
 import type { Attempt } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import { sentBefore } from '../../../shared/operation/sentBefore';
 import type { Act, Carried } from '../../../shared/submission/act';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { inFlight } from '../../../shared/validatorNode/refusals';
 import type { ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 
 /** Something done for an external party. */
@@ -21,16 +22,23 @@ interface ForParty<Done> {
 	reconcile: string;
 }
 
+/** Answer of a search for what the validator has taken before. It says so also of what the ledger refused then. */
+const SUBMITTED = 'It was submitted before, and the validator does not return its outcome: sign no other one before you know it.';
+
 /** Does it once. Nobody else can do it for the party: what the retry of an execution finds is the work of its first try. */
 export async function doForParty<Done extends object>(
 	{ validator, context, parameters, identity }: Call<ValidatorServices>,
 	{ endpoint, client = validator, send, doneBefore, reconcile, ...reading }: ForParty<Done>,
 ): Promise<Carried<Done>> {
 	const retried = sentBefore(context, identity) !== undefined;
+	let isDoneNow = false;
 	const sendAgain: ReadRecord<Done> = async () => {
 		const attempt = await send();
-		const done = attempt.ok ? undefined : doneBefore(attempt.failure, true);
-		return done ? { ok: true, answer: done } : attempt;
+		isDoneNow = attempt.ok;
+		if (attempt.ok) return attempt;
+		const done = doneBefore(attempt.failure, true);
+		if (done) return { ok: true, answer: done };
+		return isSubmittedBefore(attempt.failure) ? { ok: true, answer: { nothing: SUBMITTED } } : attempt;
 	};
 	const { readRecord = sendAgain } = reading;
 	return await carryOut<Done>({
@@ -49,8 +57,14 @@ export async function doForParty<Done extends object>(
 					const find = async () => (shown ? await readOnce(shown) : { nothing: 'An earlier execution may have done it.' });
 					return { earlier: true, refusedUnlessFound: shown !== undefined, find };
 				}
-				if (!outcomeUnknown(failure)) return undefined;
-				return { earlier: retried, find: async () => await untilFound(context, resolveMs(parameters), readRecord) };
+				// An equal one in flight is the one whose outcome counts, unless it fails and this one is done.
+				const isOther = inFlight(failure) || isSubmittedBefore(failure);
+				if (!isOther && !outcomeUnknown(failure)) return undefined;
+				const find = async () => {
+					const found = await untilFound(context, resolveMs(parameters), readRecord);
+					return 'done' in found ? { ...found, earlier: !isDoneNow && (retried || isOther) } : found;
+				};
+				return { find };
 			},
 		}),
 		reconcile: () => reconcile,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
-import { outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
+import type { CallFailure } from '../../../shared/errors/failure';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import type { Found } from '../../../shared/submission/act';
@@ -11,6 +11,7 @@ import { readOnce, ownOnly, resolveMs, somethingElse, untilFound, type ReadRecor
 import { formatAmount, isSameAmount, parseAmount, ZERO } from '../../../shared/tokens/amounts';
 import type { Validator } from '../../../shared/validator/service';
 import type { Contract } from '../../../shared/validatorNode/contracts';
+import { paymentSearch, usedBefore } from '../../../shared/validatorNode/refusals';
 import type { ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { at } from '../../../shared/values/jsonFields';
 import { ALLOCATIONS, legsOf, settlementFields, settlementOf, versionOf } from './rows';
@@ -113,7 +114,8 @@ export async function allocateOnce(call: Call<ValidatorServices>, request: Alloc
 		mayBeDone: true,
 		prepare: () => ({
 			send: async () => mapAnswer(await send(validator, request), answerOf),
-			search: (failure) => (outcomeUnknown(failure) ? { find: async () => await untilFound(context, ms, ownOnly(readRecord)) } : undefined),
+			search: (failure) =>
+				paymentSearch(failure, async () => await untilFound(context, ms, usedBefore(failure) ? readRecord : ownOnly(readRecord))),
 			confirm: async (answered) => await confirmed(call, answered, readRecord),
 		}),
 		reconcile: () => 'Run it again with the same settlement and transfer leg: they are allocated at most once.',

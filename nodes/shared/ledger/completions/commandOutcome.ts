@@ -66,12 +66,22 @@ const isOwn = (completion: Completion, submissionId: string | undefined): boolea
 	submissionId === undefined || completion.submissionId === submissionId;
 
 /**
+ * The completions of our user, once our own one says who that is: a command of the same ID by another user is another command, and a
+ * participant lists those of all.
+ */
+function ofOwnUser(completions: readonly Completion[], submissionId: string | undefined): readonly Completion[] {
+	const own = submissionId === undefined ? undefined : completions.find((completion) => isOwn(completion, submissionId));
+	return own ? completions.filter(({ userId }) => userId === own.userId) : completions;
+}
+
+/**
  * Outcome of a command according to its completions. A success of any submission of it is its success: they are one change. A
  * failure counts only if it is our own submission's, since another one may still be on its way. A failure that only says that it was
  * submitted before counts for nothing: it does not contain the outcome of that submission.
  */
 function judge(completions: readonly Completion[], submissionId: string | undefined): Exclude<Outcome, { outcome: 'unknown' }> | undefined {
-	const success = completions.find(succeeded);
+	const successes = ofOwnUser(completions, submissionId).filter(succeeded);
+	const success = successes.find((completion) => isOwn(completion, submissionId)) ?? successes[0];
 	if (success) return { outcome: 'succeeded', completion: success };
 	const own = [...completions]
 		.reverse()
@@ -95,7 +105,8 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 	let searchedTo = search.since;
 	const seen: Completion[] = [];
 	const counts = ({ actAs }: Completion) => actors.every((party) => actAs.includes(party));
-	const isEnough = (found: readonly Completion[]) => found.some((completion) => counts(completion) && succeeded(completion));
+	const isEnough = (found: readonly Completion[]) =>
+		found.some((completion) => counts(completion) && succeeded(completion) && isOwn(completion, submissionId));
 	for (;;) {
 		const remaining = end - deadlineClock.now();
 		const attempt = await searchSubmission(
