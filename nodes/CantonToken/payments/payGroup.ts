@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CantonError } from '../../shared/errors/nodeErrors';
 import { quoted } from '../../shared/errors/safeText';
-import type { Spending } from '../../shared/submission/budget';
+import { uncount, type Spending } from '../../shared/submission/budget';
 import { brokenOff } from '../../shared/submission/carryOut';
 import { formatAmount, type Amount } from '../../shared/tokens/amounts';
 import { allotHoldings, sumOf, unlockedHoldings, type Candidate } from '../../shared/tokens/inputHoldings';
@@ -130,7 +130,7 @@ function unreadable(group: PaymentGroup, number: number): CantonError {
 }
 
 /** The rows of what a transaction paid. Each of its transfers is the payment with its ID, if that is one of those left. */
-async function rowsOf(group: PaymentGroup, { left, number }: Position, submitted: Submitted): Promise<Paid> {
+async function rowsOf(group: PaymentGroup, { left, number }: Position, submitted: Submitted): Promise<{ results: Result[] }> {
 	const { transaction, ids, position: offsets, alreadyDone } = submitted;
 	const made = transaction ? transfersOf(transaction) : [];
 	// Transfer › Send names no payment: its Command ID is that of the only one.
@@ -180,6 +180,15 @@ const AGAIN = {
 	batch: 'Run the items again with the same Batch ID: what was paid is found, and only the rest is sent.',
 };
 
+/** Takes back what was counted and noted for payments that a transaction had no holdings for after contention. They come with the next. */
+function takeBack(group: PaymentGroup, trying: readonly ItemPayment[], isNew: readonly ItemPayment[], results: readonly Result[]): void {
+	const made = new Set(results.map(({ item }) => item));
+	const left = trying.filter((item) => !made.has(item));
+	if (left.length === 0) return;
+	uncount(spendingOfAll(group, left));
+	forgetTried(left.filter((item) => isNew.includes(item)));
+}
+
 /** Makes the payments of the next transaction. */
 export async function payNext(group: PaymentGroup, position: Position, most: number): Promise<Paid> {
 	// If they cannot be read, they are read again within the act: its error says what an earlier try may have done.
@@ -188,13 +197,15 @@ export async function payNext(group: PaymentGroup, position: Position, most: num
 	const isNew = trying.filter((item) => !wasTried(item));
 	noteTried(trying);
 	const attempt = async (): Promise<Paid> => {
-		const result = await exerciseToken(
+		const result = (await exerciseToken(
 			callOf(group),
 			senderOf(group),
 			async (isFirst) => await build(group, position, trying, (isFirst && first) || (await holdingsOf(group))),
 			{ part: position.number, spending: spendingOfAll(group, trying), isJoint: true, isSearched: group.last !== undefined },
-		);
-		return await rowsOf(group, position, result as Submitted);
+		)) as Submitted;
+		const paid = await rowsOf(group, position, result);
+		if (!result.alreadyDone) takeBack(group, trying, isNew, paid.results);
+		return paid;
 	};
 	return await attempt().catch((thrown: CantonError) => {
 		// All that stops it before it is sent says its outcome. What breaks off later says nothing.
