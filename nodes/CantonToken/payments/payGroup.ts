@@ -16,9 +16,9 @@ import { earlierSuccess, partIdentity, unreadBefore } from '../tokens/earlierSuc
 import { exerciseToken, type BuiltCommand, type TokenCommand, type TokenResult } from '../tokens/tokenSubmission';
 import { transferCommand } from '../tokens/transferCommand';
 import { transferResult } from '../tokens/transferResult';
-import { forgetTried, noteTried, paymentIdOf, sumOfPayments, wasTried, type ItemPayment } from './itemPayment';
+import { forgetTried, namesOf, noteTried, paymentIdOf, sumOfPayments, wasTried, type ItemPayment } from './itemPayment';
 import { callOf, senderOf, type PaymentGroup } from './paymentGroup';
-import { areOfBatch, transfersOf } from './transfersOf';
+import { areOfMany, areOfOther, transfersOf } from './transfersOf';
 
 /**
  * Pays a group, one transaction after the other. Their command IDs are numbered, and each payment has an ID in the metadata of its transfer.
@@ -75,7 +75,7 @@ async function jointCommand({ route }: PaymentGroup, items: readonly ItemPayment
 	const parts: TokenCommand[] = [];
 	for (const [index, { call, payment }] of items.entries()) {
 		const ids = inputs[index]!.map(({ contractId }) => contractId);
-		parts.push(await transferCommand(call, route, payment, ids, paymentIdOf({ call })));
+		parts.push(await transferCommand(call, route, payment, ids, namesOf({ call })));
 	}
 	const disclosed = parts.flatMap(({ disclosedContracts }) => disclosedContracts);
 	return {
@@ -133,11 +133,12 @@ function unreadable(group: PaymentGroup, number: number): CantonError {
 async function rowsOf(group: PaymentGroup, { left, number }: Position, submitted: Submitted): Promise<{ results: Result[] }> {
 	const { transaction, ids, position: offsets, alreadyDone } = submitted;
 	const made = transaction ? transfersOf(transaction) : [];
+	if (group.isBatch && areOfOther(made, group.commandId)) return { results: [] };
 	// Transfer › Send names no payment: its Command ID is that of the only one.
 	const isOnly = made.length === 1 && made[0]!.id === null && group.items.length === 1 && !group.isBatch;
 	// A later number is made of the Batch ID, and may be the ID of another command. The first is the Batch ID itself: nobody knows what that paid.
-	const isOther = transaction !== undefined && group.isBatch && number > 1 && !areOfBatch(made);
-	if (!areOfBatch(made) && !isOnly && !isOther) throw unreadable(group, number);
+	const isOther = transaction !== undefined && group.isBatch && number > 1 && !areOfMany(made);
+	if (!areOfMany(made) && !isOnly && !isOther) throw unreadable(group, number);
 	const results: Result[] = [];
 	for (const item of left) {
 		const found = made.find(({ id }) => (isOnly ? id === null : id === paymentIdOf(item)));
