@@ -131,6 +131,25 @@ describe('a payment', () => {
 		expect(result.waited).toBe(10_000);
 	});
 
+	test('that only the list of open transfers shows, with another amount, is another payment', async () => {
+		const result = await send({ amount: '7' }, walletOf([], OFFERED, [], { [OPEN]: open('00ab') }));
+		expect(result).toMatchObject({
+			message: `The tracking ID was used before, for another payment: 5 CC to ${BOB}. Nothing was paid now.`,
+			fields: { trackingId: 't', outcome: 'failed' },
+		});
+	});
+
+	test('that only the list of open transfers shows counts as paid: the history may be late', async () => {
+		const flow = {};
+		const wallet = walletOf([], OFFERED, [], { [OPEN]: open('00ab') });
+		const limited = { maximumPerExecution: '8', options: { resolveSeconds: 0 } };
+		expect((await send({ ...limited, trackingId: 't' }, wallet, { flow })).items).toMatchObject([{ alreadyDone: true }]);
+		const second = await send({ ...limited, trackingId: 'u' }, wallet, { flow });
+		expect(second.message).toContain('Maximum per Execution (CC): 5 CC more would exceed 8.0000000000 CC');
+		expect(second.fields).toMatchObject({ trackingId: 'u', outcome: 'failed' });
+		expect(endpointsOf(second)).not.toContain(SEND);
+	});
+
 	test.each([
 		['and no open transfer', OFFERED, { [OPEN]: open('00cd') }, true],
 		['and the open transfers cannot be read', OFFERED, { [OPEN]: BROKEN }, true],

@@ -15,7 +15,7 @@ import type { TokenCall } from '../tokenOperation';
 import { paymentFields } from '../tokens/paymentForm';
 import { effectsFormat } from '../tokens/tokenSubmission';
 import { transferResult } from '../tokens/transferResult';
-import { areOfBatch, transfersOf } from './transfersOf';
+import { areOfMany, areOfOther, transfersOf } from './transfersOf';
 
 /** The transactions of a batch that the ledger has, read before anything is sent. */
 
@@ -61,7 +61,7 @@ export async function readBatch(
 		const transaction = attempt && answerOf(attempt);
 		if (!transaction) throw ledger.error(notSent(unreadable(commandId)), UPDATE_BY_ID);
 		const transfers = transfersOf(transaction);
-		if (!areOfBatch(transfers)) continue;
+		if (!areOfMany(transfers) || areOfOther(transfers, batchId)) continue;
 		numbers.add(number);
 		const ids = about({ commandId }, { submissionId: completion.submissionId ?? '', alreadyDone: true, committed });
 		for (const { id, exercised } of transfers) {

@@ -6,6 +6,7 @@ import { forgetSent, noteSent, sentBefore } from '../../shared/operation/sentBef
 import { Parameters } from '../../shared/parameters/parameters';
 import { checkItem } from '../../shared/submission/budget';
 import { ZERO, type Amount } from '../../shared/tokens/amounts';
+import { BATCH_ID, PAYMENT_ID } from '../../shared/tokens/transfers';
 import type { TokenCall } from '../tokenOperation';
 import { readPayment, spendingOf } from '../tokens/paymentForm';
 import type { Payment } from '../tokens/transferCommand';
@@ -23,9 +24,17 @@ export interface ItemPayment {
 export const sumOfPayments = (items: readonly ItemPayment[]): Amount =>
 	items.reduce((sum, { payment }) => sum + payment.amount.units, ZERO);
 
-/** ID by which the ledger names a payment. It is made of the Command ID, which others need not see. */
-export const paymentIdOf = ({ call }: Pick<ItemPayment, 'call'>): string =>
-	createHash('sha256').update(String(call.identity.commandId)).digest('hex').slice(0, 32);
+/** Text made of an ID, for the ledger: others need not see the ID itself. */
+export const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 32);
+
+/** ID by which the ledger names a payment. It is made of the Command ID. */
+export const paymentIdOf = ({ call }: Pick<ItemPayment, 'call'>): string => digestOf(String(call.identity.commandId));
+
+/** Metadata by which the ledger names a payment and its batch. */
+export function namesOf(item: Pick<ItemPayment, 'call'>): Record<string, string> {
+	const batchId = batchOf(item);
+	return { [PAYMENT_ID]: paymentIdOf(item), ...(batchId !== undefined && { [BATCH_ID]: digestOf(batchId) }) };
+}
 
 /** Note of a payment that a try of this execution may have made: whichever transaction it is in. */
 const noteOf = ({ call }: Pick<ItemPayment, 'call'>) => ({ payment: String(call.identity.commandId) });
@@ -73,6 +82,6 @@ export async function readItem(call: TokenCall): Promise<ItemPayment> {
 
 /** True if the user gave the ID of a payment. */
 export const hasOwnId = ({ call }: Pick<ItemPayment, 'call'>): boolean => call.parameters.text('commandId') !== undefined;
-export const batchOf = ({ call }: ItemPayment): string | undefined => readBatchId(call);
+export const batchOf = ({ call }: Pick<ItemPayment, 'call'>): string | undefined => readBatchId(call);
 /** Checks whether another execution may have begun to pay it with the same items. What was paid of a batch is read before. */
 export const mayBeBegun = (item: ItemPayment): boolean => hasOwnId(item) && batchOf(item) === undefined;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CantonError } from '../../shared/errors/nodeErrors';
 import { quoted } from '../../shared/errors/safeText';
-import type { Spending } from '../../shared/submission/budget';
+import { uncount, type Spending } from '../../shared/submission/budget';
 import { brokenOff } from '../../shared/submission/carryOut';
 import { formatAmount, type Amount } from '../../shared/tokens/amounts';
 import { allotHoldings, sumOf, unlockedHoldings, type Candidate } from '../../shared/tokens/inputHoldings';
@@ -16,9 +16,9 @@ import { earlierSuccess, partIdentity, unreadBefore } from '../tokens/earlierSuc
 import { exerciseToken, type BuiltCommand, type TokenCommand, type TokenResult } from '../tokens/tokenSubmission';
 import { transferCommand } from '../tokens/transferCommand';
 import { transferResult } from '../tokens/transferResult';
-import { forgetTried, noteTried, paymentIdOf, sumOfPayments, wasTried, type ItemPayment } from './itemPayment';
+import { forgetTried, namesOf, noteTried, paymentIdOf, sumOfPayments, wasTried, type ItemPayment } from './itemPayment';
 import { callOf, senderOf, type PaymentGroup } from './paymentGroup';
-import { areOfBatch, transfersOf } from './transfersOf';
+import { areOfMany, areOfOther, transfersOf } from './transfersOf';
 
 /**
  * Pays a group, one transaction after the other. Their command IDs are numbered, and each payment has an ID in the metadata of its transfer.
@@ -75,7 +75,7 @@ async function jointCommand({ route }: PaymentGroup, items: readonly ItemPayment
 	const parts: TokenCommand[] = [];
 	for (const [index, { call, payment }] of items.entries()) {
 		const ids = inputs[index]!.map(({ contractId }) => contractId);
-		parts.push(await transferCommand(call, route, payment, ids, paymentIdOf({ call })));
+		parts.push(await transferCommand(call, route, payment, ids, namesOf({ call })));
 	}
 	const disclosed = parts.flatMap(({ disclosedContracts }) => disclosedContracts);
 	return {
@@ -130,14 +130,15 @@ function unreadable(group: PaymentGroup, number: number): CantonError {
 }
 
 /** The rows of what a transaction paid. Each of its transfers is the payment with its ID, if that is one of those left. */
-async function rowsOf(group: PaymentGroup, { left, number }: Position, submitted: Submitted): Promise<Paid> {
+async function rowsOf(group: PaymentGroup, { left, number }: Position, submitted: Submitted): Promise<{ results: Result[] }> {
 	const { transaction, ids, position: offsets, alreadyDone } = submitted;
 	const made = transaction ? transfersOf(transaction) : [];
+	if (group.isBatch && areOfOther(made, group.commandId)) return { results: [] };
 	// Transfer › Send names no payment: its Command ID is that of the only one.
 	const isOnly = made.length === 1 && made[0]!.id === null && group.items.length === 1 && !group.isBatch;
 	// A later number is made of the Batch ID, and may be the ID of another command. The first is the Batch ID itself: nobody knows what that paid.
-	const isOther = transaction !== undefined && group.isBatch && number > 1 && !areOfBatch(made);
-	if (!areOfBatch(made) && !isOnly && !isOther) throw unreadable(group, number);
+	const isOther = transaction !== undefined && group.isBatch && number > 1 && !areOfMany(made);
+	if (!areOfMany(made) && !isOnly && !isOther) throw unreadable(group, number);
 	const results: Result[] = [];
 	for (const item of left) {
 		const found = made.find(({ id }) => (isOnly ? id === null : id === paymentIdOf(item)));
@@ -180,6 +181,15 @@ const AGAIN = {
 	batch: 'Run the items again with the same Batch ID: what was paid is found, and only the rest is sent.',
 };
 
+/** Takes back what was counted and noted for payments that a transaction had no holdings for after contention. They come with the next. */
+function takeBack(group: PaymentGroup, trying: readonly ItemPayment[], isNew: readonly ItemPayment[], results: readonly Result[]): void {
+	const made = new Set(results.map(({ item }) => item));
+	const left = trying.filter((item) => !made.has(item));
+	if (left.length === 0) return;
+	uncount(spendingOfAll(group, left));
+	forgetTried(left.filter((item) => isNew.includes(item)));
+}
+
 /** Makes the payments of the next transaction. */
 export async function payNext(group: PaymentGroup, position: Position, most: number): Promise<Paid> {
 	// If they cannot be read, they are read again within the act: its error says what an earlier try may have done.
@@ -188,13 +198,15 @@ export async function payNext(group: PaymentGroup, position: Position, most: num
 	const isNew = trying.filter((item) => !wasTried(item));
 	noteTried(trying);
 	const attempt = async (): Promise<Paid> => {
-		const result = await exerciseToken(
+		const result = (await exerciseToken(
 			callOf(group),
 			senderOf(group),
 			async (isFirst) => await build(group, position, trying, (isFirst && first) || (await holdingsOf(group))),
 			{ part: position.number, spending: spendingOfAll(group, trying), isJoint: true, isSearched: group.last !== undefined },
-		);
-		return await rowsOf(group, position, result as Submitted);
+		)) as Submitted;
+		const paid = await rowsOf(group, position, result);
+		if (!result.alreadyDone) takeBack(group, trying, isNew, paid.results);
+		return paid;
 	};
 	return await attempt().catch((thrown: CantonError) => {
 		// All that stops it before it is sent says its outcome. What breaks off later says nothing.

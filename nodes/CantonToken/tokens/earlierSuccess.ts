@@ -1,6 +1,7 @@
 import { earliestOffset } from '../../shared/ledger/offsets';
 import type { Ledger } from '../../shared/ledger/service';
 import type { CallFailure } from '../../shared/errors/failure';
+import { precededBy } from '../../shared/errors/nodeErrors';
 import { identityOf, type Identity } from '../../shared/commands/identity';
 import { recordSince, type Committed } from '../../shared/commands/once';
 import { notSent } from '../../shared/submission/carryOut';
@@ -50,15 +51,28 @@ export async function successSince(call: TokenCall, parties: string[], since: Of
  */
 export async function doneIfStopped(
 	call: TokenCall,
-	[party, ...others]: readonly string[],
+	parties: readonly string[],
 	step: () => void,
 	part?: number,
 ): Promise<Committed | undefined> {
 	const stopped = await Promise.resolve()
 		.then(step)
 		.catch((error: Error) => error);
-	if (!stopped) return undefined;
-	const committed = call.hasOwnId ? await earlierSuccess(call, party!, part, others) : undefined;
+	return stopped ? await doneBefore(call, parties, stopped, part) : undefined;
+}
+
+/**
+ * The success of an earlier execution, if something stops this one and the user gave an ID.
+ * @throws the error of what stops it if there was none. If that cannot be read, its words come first
+ */
+export async function doneBefore(
+	call: TokenCall,
+	[party, ...others]: readonly string[],
+	stopped: Error,
+	part?: number,
+): Promise<Committed> {
+	const search = async () => (call.hasOwnId ? await earlierSuccess(call, party!, part, others) : undefined);
+	const committed = await search().catch(async (error: Error) => await Promise.reject(precededBy(error, stopped)));
 	return committed ?? (await Promise.reject(stopped));
 }
 

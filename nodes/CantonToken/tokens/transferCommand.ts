@@ -6,7 +6,7 @@ import type { FoundRegistry } from '../../shared/registry/registries';
 import type { Version } from '../../shared/registry/standard';
 import { smallestStep, type Amount } from '../../shared/tokens/amounts';
 import type { Instrument } from '../../shared/tokens/holdings';
-import { PAYMENT_ID, REASON } from '../../shared/tokens/transfers';
+import { REASON } from '../../shared/tokens/transfers';
 import type { TokenCall } from '../tokenOperation';
 import { TRANSFER_FACTORY } from './exercisedInterfaces';
 import { chosenVersion } from './paymentFields';
@@ -94,16 +94,16 @@ export function checkDigits(
 
 /**
  * The command that transfers with these holdings as inputs, with the context that the registry gives for it.
- * @param paymentId for its metadata, so that it can be found among others of one transaction
+ * @param names for its metadata, so that it can be found among others of one transaction
  */
 export async function transferCommand(
 	{ parameters }: TokenCall,
 	{ registry, version }: TransferRoute,
 	payment: Payment,
 	inputs: string[],
-	paymentId?: string,
+	names: Readonly<Record<string, string>> = {},
 ): Promise<TokenCommand> {
-	const args = choiceArguments(payment, version, inputs, paymentId);
+	const args = choiceArguments(payment, version, inputs, names);
 	const use = { factory: TRANSFER_FACTORY, version, choice: TRANSFER_CHOICE, endpoint: FACTORIES[version], args, ends: inputs };
 	return await factoryCommand(registry, use, parameters);
 }
@@ -116,9 +116,9 @@ function choiceArguments(
 	{ sender, receiver, instrument, amount, memo, executeBefore }: Payment,
 	version: Version,
 	inputs: string[],
-	paymentId?: string,
+	names: Readonly<Record<string, string>>,
 ): IDataObject {
-	const values = { ...(memo !== undefined && { [REASON]: memo }), ...(paymentId !== undefined && { [PAYMENT_ID]: paymentId }) };
+	const values = { ...(memo !== undefined && { [REASON]: memo }), ...names };
 	const transfer = {
 		sender: version === 'v1' ? sender : account(sender),
 		receiver: version === 'v1' ? receiver : account(receiver),

@@ -66,7 +66,7 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 				onlyPreapproved ? await sendPreapproved(call, described, trackingId) : await sendByStandard(call, described, trackingId, expires),
 			search: (failure) =>
 				paymentSearch(failure, async () => await untilFound(context, ms, usedBefore(failure) ? readRecord() : ownOnly(readRecord()))),
-			confirm: async (answered) => await confirmed(call, answered, readRecord(answered), Math.min(ms, CONFIRM_MS)),
+			confirm: async (answered) => await confirmed(call, payment, answered, readRecord(answered), Math.min(ms, CONFIRM_MS)),
 		}),
 		reconcile: () =>
 			`Run it again with the tracking ID ${trackingId}: the validator pays once for it. ` +
@@ -142,6 +142,7 @@ const answeredTransfer = ({ receiver, amount, description }: Payment): SentTrans
  */
 async function confirmed(
 	{ validator, context }: Call<ValidatorServices>,
+	payment: Payment,
 	answered: SentTransfer,
 	readRecord: ReadRecord<SentTransfer>,
 	ms: number,
@@ -151,7 +152,9 @@ async function confirmed(
 	if ('done' in found) return { done: { ...found.done, receiverHoldingIds, senderChangeIds } };
 	if ('failed' in found) return found;
 	const open = transferInstructionId === null ? undefined : await findOpenTransfer(validator, transferInstructionId);
-	if (open?.ok && open.answer) return { done: open.answer, earlier: true };
+	// The history may only be late: then it was made now, and counts as paid.
+	if (open?.ok && open.answer)
+		return isOfPayment(payment, open.answer) ? { done: open.answer, earlier: true, counts: true } : anotherPayment(open.answer);
 	return {
 		...found,
 		nothing:
@@ -165,10 +168,12 @@ const CONFIRM_MS = 10_000;
 /** A transfer of the tracking ID, or that it was another payment. */
 function ofThisPayment(found: Attempt<SentTransfer | undefined>, payment: Payment): Awaited<ReturnType<ReadRecord<SentTransfer>>> {
 	if (!found.ok || !found.answer) return found;
-	const { receiver, amount, updateId } = found.answer;
-	if (isOfPayment(payment, found.answer)) return found;
+	return isOfPayment(payment, found.answer) ? found : { ok: true, answer: anotherPayment(found.answer) };
+}
+
+function anotherPayment({ receiver, amount, updateId }: SentTransfer): ReturnType<typeof somethingElse> {
 	const message = `The tracking ID was used before, for another payment: ${amount} CC to ${receiver}. Nothing was paid now.`;
-	return { ok: true, answer: somethingElse(message, updateId ? { context: { earlierUpdateId: updateId } } : {}) };
+	return somethingElse(message, updateId ? { context: { earlierUpdateId: updateId } } : {});
 }
 
 /** The item of a transfer: as it is, not as it was asked for. */

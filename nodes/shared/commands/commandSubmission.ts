@@ -16,10 +16,12 @@ import { disclosedContracts, disclosedOption } from './disclosed';
 import { CONTRACT_EVENTS, endedBySameCommand } from './doneBefore';
 import { chosenFormat, FORMAT_OPTIONS } from './format';
 import { commandIdField, identityOf, submissionIdOption, userIdOption, workflowIdOption } from './identity';
+import type { Submission } from './once';
 import { commandLedgerTime, deduplicationOption, deduplicationPeriod, minLedgerTimeOption } from './periods';
 import { contentionRetry, retryOption, waitFor as chosenWait, waitForField } from './resolution';
 import { runTransaction, submissionRequest, type TransactionRequests } from './runSubmission';
 import { costLimit, estimateCost, packagePreference, packagePreferenceOption, PREPARE, trafficOptions } from './traffic';
+import { costCheck, withinCost } from './withinCost';
 
 /**
  * Shared by every operation that submits commands: its fields besides the commands, and how they are submitted. The ledger end is noted
@@ -119,36 +121,28 @@ export async function submitCommands(
 		disclosedContracts: contracts,
 	};
 	const format = await chosen?.(ledger, parties);
-	const estimate = await estimateCost(ledger, parameters, commands, costs);
 	const { commandId } = fields;
-	const facts = {
-		commands: list,
-		earlier: endedBySameCommand(ledger, { contractIds: exercisedContracts(list), commandId, parties, mayBeDone: call.hasOwnId }),
+	const earlier = endedBySameCommand(ledger, { contractIds: exercisedContracts(list), commandId, parties, mayBeDone: call.hasOwnId });
+	const facts = { commands: list, earlier };
+	const acting: Submission = {
+		...submission,
+		context,
+		ledger,
+		parties,
+		byKey: list.some((command) => 'ExerciseByKeyCommand' in command),
+		mayBeDone: call.hasOwnId,
+		about: { ...aboutCommands(list), ...(submission.userId !== undefined && { userId: submission.userId }) },
 	};
+	// The estimate is not made for what was done before.
+	const identity: IDataObject = { commandId, ...(costs.isEstimated && { estimatedTrafficCost: null }) };
+	const estimate = async () => await estimateCost(ledger, parameters, commands, costs);
+	const check = costCheck(acting, { estimate, identity, ended: earlier });
 	const sent = (submissionId: string) => ({ ...commands, submissionId });
 	const forTransaction = (id: string) => ({ commands: sent(id), transactionFormat: format });
 	const requests: TransactionRequests = {
-		transaction: submissionRequest(ledger, FOR_TRANSACTION, forTransaction, facts),
-		updateId: submissionRequest(ledger, FOR_UPDATE, sent, facts),
-		nothing: submissionRequest(ledger, ASYNC, sent, facts),
+		transaction: withinCost(submissionRequest(ledger, FOR_TRANSACTION, forTransaction, facts), check),
+		updateId: withinCost(submissionRequest(ledger, FOR_UPDATE, sent, facts), check),
+		nothing: withinCost(submissionRequest(ledger, ASYNC, sent, facts), check),
 	};
-	const byKey = list.some((command) => 'ExerciseByKeyCommand' in command);
-	return await runTransaction(
-		{
-			...submission,
-			context,
-			ledger,
-			parties,
-			byKey,
-			mayBeDone: call.hasOwnId,
-			about: { ...aboutCommands(list), ...(submission.userId !== undefined && { userId: submission.userId }) },
-		},
-		requests,
-		{
-			waitFor,
-			identity: { commandId, ...estimate },
-			simple,
-			format,
-		},
-	);
+	return await runTransaction(acting, requests, { waitFor, identity, simple, format });
 }

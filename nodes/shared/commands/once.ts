@@ -186,7 +186,7 @@ export async function recordSince(
 const NO_ID: CallFailure = { message: 'its command ID is not known', origin: 'application', retryable: false };
 
 /** The same in all that the participant keeps. */
-async function recordOfAny(submission: Submission): Promise<Found<Recorded>> {
+export async function recordOfAny(submission: Submission): Promise<Found<Recorded>> {
 	if (submission.commandId === undefined) return { nothing: '', unread: NO_ID };
 	const earliest = await attemptEarliest(submission.ledger);
 	return earliest.ok ? await recordSince(submission, earliest.answer) : { nothing: '', unread: earliest.failure };

@@ -1,9 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
+import type { CallFailure } from '../errors/failure';
+import { answerOf, type Attempt } from '../http/attempt';
 import type { Ledger } from '../ledger/service';
 import { flagField, textField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
+import { withLocations } from './argumentLocations';
 
 /** Expected traffic cost of a submission, estimated before it is sent. Also the package versions that it prefers. */
 
@@ -49,37 +52,53 @@ export function costLimit(parameters: Parameters): CostLimit {
 	return { isEstimated: most !== undefined || parameters.flag('options.estimateTrafficCost'), most };
 }
 
-/** The estimate as fields of the item. Nothing if none was requested. Throws if the cost exceeds the user's limit or cannot be checked. */
+/** The cost as fields of the item. Or what stops the commands: a refusal of the participant, or the error of the user's limit. */
+export type Estimate = { cost: IDataObject } | { refused: CallFailure } | { stopped: Error };
+
+type Commands = Omit<Schemas['JsCommands'], 'submissionId'>;
+
+/** Estimates the cost of commands. The item has none of it if it was not requested. Without a limit nothing stops the commands. */
 export async function estimateCost(
 	ledger: Ledger,
 	parameters: Parameters,
-	commands: Omit<Schemas['JsCommands'], 'submissionId'>,
+	commands: Commands,
 	{ isEstimated, most }: CostLimit,
-): Promise<IDataObject> {
-	if (!isEstimated) return {};
-	const cost = await estimated(ledger, commands);
+): Promise<Estimate> {
+	if (!isEstimated) return { cost: {} };
+	const attempt = withLocations(await prepare(ledger, commands), commands.commands);
+	const cost = answerOf(attempt)?.costEstimation?.totalTrafficCostEstimation ?? undefined;
 	if (most !== undefined) {
-		if (cost === undefined)
-			throw parameters.parameterError(
-				MAXIMUM,
-				'the participant gave no estimate, so nothing was sent',
-				'Estimates need a single command and a participant that supports them. Remove the limit to send all the same.',
-			);
+		if (!attempt.ok && attempt.failure.code !== NOT_PREPARED) return { refused: attempt.failure };
+		if (cost === undefined) return { stopped: noEstimate(parameters, attempt) };
 		if (BigInt(cost) > BigInt(most))
-			throw parameters.parameterError(
-				MAXIMUM,
-				`the transaction is estimated to cost ${cost}, more than ${most}, so nothing was sent`,
-				'Raise the limit, or make the transaction smaller.',
-			);
+			return {
+				stopped: parameters.parameterError(
+					MAXIMUM,
+					`the transaction is estimated to cost ${cost}, more than ${most}, so nothing was sent`,
+					'Raise the limit, or make the transaction smaller.',
+				),
+			};
 	}
-	return { estimatedTrafficCost: cost ?? null };
+	return { cost: { estimatedTrafficCost: cost ?? null } };
 }
 
-async function estimated(ledger: Ledger, commands: Omit<Schemas['JsCommands'], 'submissionId'>): Promise<number | string | undefined> {
-	const { commandId, actAs, readAs, userId, disclosedContracts, synchronizerId, packageIdSelectionPreference } = commands;
-	const attempt = await ledger.attempt(PREPARE, {
+/** Code of a participant that cannot prepare what it might execute, such as several commands (recorded). */
+const NOT_PREPARED = 'FAILED_TO_PREPARE_TRANSACTION';
+
+const noEstimate = (parameters: Parameters, attempt: Attempt<unknown>): Error =>
+	parameters.parameterError(
+		MAXIMUM,
+		`the participant gave no estimate, so nothing was sent${attempt.ok ? '' : `: ${attempt.failure.message}`}`,
+		'Estimates need a single command and a participant that supports them. Remove the limit to send all the same.',
+	);
+
+const prepare = async (
+	ledger: Ledger,
+	{ commands, commandId, actAs, readAs, userId, disclosedContracts, synchronizerId, packageIdSelectionPreference }: Commands,
+) =>
+	await ledger.attempt(PREPARE, {
 		body: {
-			commands: commands.commands,
+			commands,
 			commandId,
 			actAs,
 			readAs,
@@ -89,5 +108,3 @@ async function estimated(ledger: Ledger, commands: Omit<Schemas['JsCommands'], '
 			packageIdSelectionPreference: packageIdSelectionPreference ?? [],
 		},
 	});
-	return attempt.ok ? (attempt.answer.costEstimation?.totalTrafficCostEstimation ?? undefined) : undefined;
-}

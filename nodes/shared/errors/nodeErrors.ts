@@ -6,6 +6,7 @@ import type { CallSite } from './callSite';
 import { damlFields } from './daml';
 import { outcomeUnknown, type CallFailure } from './failure';
 import { headline } from './headline';
+import { asSentence } from '../values/text';
 
 /** A `NodeApiError` as this package throws it: `context.canton` holds the fields that go onto the error item. */
 export type CantonError = NodeApiError | NodeOperationError;
@@ -77,6 +78,12 @@ export function callError(node: INode, failure: CallFailure, site: CallSite, ite
 export function inputError(node: INode, message: string, description: string, itemIndex?: number): NodeOperationError {
 	const error = new NodeOperationError(node, message, { message, description, itemIndex, failure: { cause: 'configuration-invalid' } });
 	return keepMessage(error, message);
+}
+
+/** Puts the words of an error in front of those of another that came of it, such as by a search that failed, too. */
+export function precededBy<E extends Error>(error: E, first: Error): E {
+	error.message = `${asSentence(first.message)} ${error.message}`;
+	return error;
 }
 
 /** Checks whether an error is about what was entered. Any other says nothing of what was done before: no server was asked. */

@@ -89,6 +89,9 @@ export function checkItem(spending: Spending): void {
 		throw refusal({ ...spending, amount: largest }, PER_ITEM, `is more than ${shown(perItem, spending.unit)}`);
 }
 
+/** Takes back an amount that was counted beyond what was paid. */
+export const uncount = (spending: Spending): void => add(spending, -parseAmount(spending.amount)!);
+
 /** Refuses payments that are more together than the maximum of an execution, before the first is sent. */
 export function checkSum(spending: Spending): void {
 	const most = maximumOf(spending, PER_EXECUTION);

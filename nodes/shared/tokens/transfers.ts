@@ -16,8 +16,14 @@ export const REASON = 'splice.lfdecentralizedtrust.org/reason';
 /** The metadata by which a payment is known among those of one transaction. */
 export const PAYMENT_ID = 'n8n-nodes-canton/payment-id';
 
+/** The metadata by which its batch is known: the ID of a batch may be that of another one with a number behind it. */
+export const BATCH_ID = 'n8n-nodes-canton/batch-id';
+
 /** The ID in it. Null of a transfer without one. */
 export const paymentIdIn = (transfer: unknown): string | null => textAt(metaOf(transfer), PAYMENT_ID);
+
+/** The batch in it. Null of a transfer without one, such as those of versions that did not name it. */
+export const batchIdIn = (transfer: unknown): string | null => textAt(metaOf(transfer), BATCH_ID);
 
 /** A transfer that waits for its receiver or its registry. */
 export interface Instruction {

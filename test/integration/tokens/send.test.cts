@@ -154,6 +154,34 @@ describe('sent once', () => {
 		expect(await submissions()).toEqual([]);
 	});
 
+	describe('where it cannot be read either whether it was made, the first words are those of', () => {
+		const UNREAD = /^(.*) This is not permitted: Whether it was done before could not be read, so nothing was sent: .*no such right/;
+		const refused = { times: 0, status: 403, body: { error: 'no such right' } };
+		const endpoint = 'GET /registry/metadata/v1/instruments/{instrumentId}';
+		const paused = { id: 'Amulet', name: 'Amulet', symbol: 'AMT', decimals: 10, supportedApis: {}, paused: true };
+
+		test.each<[string, IDataObject, string]>([
+			['a registry that has paused the instrument', { status: 200, body: paused }, 'its registry has paused transfers of "Amulet".'],
+			['a registry that fails', { status: 500, body: { error: 'maintenance' } }, 'maintenance.'],
+		])('%s', async (_, fault, words) => {
+			await sandbox.fault({ endpoint, times: 0, ...fault }, { endpoint: 'POST /v2/commands/command-completions', ...refused });
+			const { error } = await send({ commandId: 'pay-1' });
+			await sandbox.control('DELETE', '/faults');
+			expect(UNREAD.exec(error!.message)?.[1]).toContain(words);
+			expect((error as any).context.canton).toMatchObject({ commandId: 'pay-1', outcome: 'unknown' });
+			expect(await submissions()).toEqual([]);
+		});
+
+		test('a maximum', async () => {
+			await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', ...refused });
+			const { error } = await send({ commandId: 'pay-1', dryRun: true, maximumPerItem: '12' });
+			expect(UNREAD.exec(error!.message)?.[1]).toBe(
+				'Maximum per Item (Tokens): 12.5 Amulet is more than 12.0000000000 Amulet. Nothing was sent.',
+			);
+			expect((error as any).context.canton).toMatchObject({ commandId: 'pay-1', outcome: 'unknown' });
+		});
+	});
+
 	test('where it cannot be read whether it was made since an offset, the outcome is unknown', async () => {
 		const [first] = (await send({ commandId: 'pay-1' })).json;
 		await submissions();

@@ -2,11 +2,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { useSandbox } from '../../support/sandbox.cts';
+import { duringNextWait } from '../../support/waits.cts';
 import { FROM_ITEM, byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5, fresh: true });
 const { run, happen, payment, parties, credentials } = tokensOf(sandbox);
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
+/** Refusal of a command whose holdings another one has locked. */
+const LOCKED = { code: 'LOCAL_VERDICT_LOCKED_CONTRACTS', cause: 'locked', errorCategory: 2, grpcCodeValue: 10, context: {}, resources: [] };
 
 const fields = (more: IDataObject = {}) =>
 	payment({ ...FROM_ITEM, memo: '={{ $json.memo }}', commandId: '={{ $json.id }}', coinRegistry: 'validator', ...more });
@@ -304,12 +307,21 @@ describe('a second run of the same payments', () => {
 
 	test('one holding that somebody else used meanwhile makes more transactions, and no error', async () => {
 		await holdings('10', '10');
-		await sandbox.answer(
-			SUBMIT,
-			{ code: 'LOCAL_VERDICT_LOCKED_CONTRACTS', cause: 'locked', errorCategory: 2, grpcCodeValue: 10, context: {}, resources: [] },
-			{ status: 409 },
-		);
+		await sandbox.answer(SUBMIT, LOCKED, { status: 409 });
 		const { json } = await sendMany(payments().slice(0, 2));
 		expect(json.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded']);
+	});
+
+	test('payments that a retry has no holdings for do not count twice against a maximum', async () => {
+		await holdings('10', '10', '10');
+		await sandbox.answer(SUBMIT, LOCKED, { status: 409 });
+		duringNextWait(async () => await happen('lock', { party: 'bank', holder: 'bob', amount: '10.0000000000' }));
+		const items = ['a', 'b', 'c', 'd'].map((id) => pay('bob', '5', { id }));
+		const { json } = await sendMany(items, { maximumPerExecution: '20' });
+		expect(json.map(({ message }) => message)).toEqual(Array(4).fill(undefined));
+		// The refused one had three.
+		expect((await submissions()).map(({ transfers }) => transfers.length)).toEqual([2, 2]);
+		expect(json.map(({ outcome, alreadyDone }) => [outcome, alreadyDone])).toEqual(Array(4).fill(['succeeded', false]));
+		expect(await offers()).toHaveLength(4);
 	});
 });

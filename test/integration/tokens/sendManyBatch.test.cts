@@ -144,6 +144,38 @@ test('two of the same amount and receiver are told apart', async () => {
 	expect(await paid()).toEqual(['1', '1']);
 });
 
+describe('a batch whose ID is that of another with a number behind it', () => {
+	const october = (id: string, more: IDataObject = {}) => pay(id, '5', { batch: 'payroll-2026-10', ...more });
+	const bonus = (id: string, more: IDataObject = {}) => pay(id, '5', { batch: 'payroll-2026', ...more });
+
+	test.each<[string, IDataObject]>([
+		['is sent', {}],
+		['is searched for since an offset', { searchAfterOffset: '1' }],
+	])('is another batch when it %s: the same person is paid once by each', async (_, options) => {
+		await holdings('10', '20');
+		expect(outcomesOf(await sendBatch([october('emp-12')]))).toEqual([['succeeded', false]]);
+		expect(await sendBatch([bonus('emp-12')], { dryRun: true })).toMatchObject([{ outcome: 'planned' }]);
+		expect(outcomesOf(await sendBatch([bonus('emp-12')], {}, options))).toEqual([['succeeded', false]]);
+		for (const row of [october('emp-12'), bonus('emp-12')])
+			expect(outcomesOf(await sendBatch([row], {}, options))).toEqual([['succeeded', true]]);
+		expect(await paid()).toEqual(['5', '5']);
+	});
+
+	test('leaves out the numbers of the other', async () => {
+		await holdings('10', '20', '30', '40', '50');
+		const second = { batch: 'payroll-2026-2' };
+		expect(outcomesOf(await sendBatch([bonus('emp-2', second)]))).toEqual([['succeeded', false]]);
+		const rows = await sendBatch([bonus('emp-1'), bonus('emp-2')], {}, { mostPayments: 1 });
+		expect(rows.map(({ commandId, alreadyDone }) => [commandId, alreadyDone])).toEqual([
+			['payroll-2026', false],
+			['payroll-2026-3', false],
+		]);
+		const third = await sendBatch([bonus('emp-1', { batch: 'payroll-2026-3' })]);
+		expect(third.map(({ commandId, alreadyDone }) => [commandId, alreadyDone])).toEqual([['payroll-2026-3-2', false]]);
+		expect(await paid()).toEqual(['5', '5', '5', '5']);
+	});
+});
+
 test('several batches in one input, each by itself', async () => {
 	await holdings('10', '20', '30');
 	const rows = await sendBatch([pay('a', '1'), pay('b', '2', { batch: 'payout-2' }), pay('c', '3')]);

@@ -439,6 +439,25 @@ describe('requests', () => {
 		);
 	});
 
+	test.each(['1', '2'])('of version %s whose settlement has the letters "null" in its ID is accepted', async (version) => {
+		const contractId = await request(version);
+		const { json } = await act('getRequests', { simplify: false });
+		const body = JSON.stringify({ allocation_requests: json }).replaceAll(/OTCTradeProposal-\d+/g, `annulled-order-${version}`);
+		await sandbox.answer('GET /v0/wallet/token-standard/allocation-requests', body);
+		const { json: accepted, error } = await act('acceptRequest', { contractId });
+		expect(error).toBeUndefined();
+		expect(accepted).toMatchObject([{ status: 'allocated', settlementId: `annulled-order-${version}` }]);
+	});
+
+	test('without a part of its settlement is not accepted', async () => {
+		const contractId = await request();
+		const { json } = await act('getRequests', { simplify: false });
+		const body = JSON.stringify({ allocation_requests: json }).replaceAll('"executor":', '"executed":');
+		await sandbox.answer('GET /v0/wallet/token-standard/allocation-requests', body);
+		const { error } = await act('acceptRequest', { contractId });
+		expect(error?.message).toBe('Contract ID: the request lacks a part of its settlement');
+	});
+
 	test.each(['1', '2'])('of version %s are rejected', async (version) => {
 		const contractId = await request(version);
 		expect((await act('rejectRequest', { contractId })).json).toEqual([

@@ -16,7 +16,7 @@ import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
 import { statusNow } from '../../tokens/instructions';
 import { planIdOf, planToken } from '../../tokens/tokenPlan';
-import { earlierSuccess } from '../../tokens/earlierSuccess';
+import { doneBefore, earlierSuccess } from '../../tokens/earlierSuccess';
 import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from '../../tokens/tokenSubmission';
 import { findRoute, transferCommand, TRANSFER_CHOICE, type Payment } from '../../tokens/transferCommand';
 import { transferResult } from '../../tokens/transferResult';
@@ -41,7 +41,7 @@ async function builder(call: TokenCall, payment: Payment, all: boolean, planned:
 	const { sender, instrument, amount } = payment;
 	// A pause, or a registry that is not reached, says nothing of an earlier execution.
 	const route = await findRoute(call, instrument, [{ path: 'amount', amount }]).catch(
-		async (error: Error) => (call.hasOwnId ? await earlierSuccess(call, sender) : undefined) ?? (await Promise.reject(error)),
+		async (error: Error) => await doneBefore(call, [sender], error),
 	);
 	return async () => {
 		if ('offset' in route) return { committed: route };

@@ -7,7 +7,7 @@ import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { allotHoldings, sumOf, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { amountsOf, fittingPayments, holdingsOf, isRefused, payNext, tooLittle } from '../../payments/payGroup';
-import { MOST, mostOf, paymentIdOf, sumOfPayments, type ItemPayment } from '../../payments/itemPayment';
+import { MOST, mostOf, namesOf, sumOfPayments, type ItemPayment } from '../../payments/itemPayment';
 import type { PaymentGroup } from '../../payments/paymentGroup';
 import { notTriedRow, readPayments } from '../../payments/readPayments';
 import { tokenWrite } from '../../tokenOperation';
@@ -92,7 +92,7 @@ const notTried = (group: PaymentGroup, items: readonly ItemPayment[], error: Err
 /** Cost of a payment by itself: a participant prepares one command only. Together they cost less. */
 async function costOf(group: PaymentGroup, { call, payment }: ItemPayment, inputs: readonly Candidate[]): Promise<IDataObject> {
 	const ids = inputs.map(({ contractId }) => contractId);
-	const command = await transferCommand(call, group.route, payment, ids, paymentIdOf({ call }));
+	const command = await transferCommand(call, group.route, payment, ids, namesOf({ call }));
 	const { estimatedTrafficCost = null } = await prepareToken(call, payment.sender, command);
 	return { estimatedTrafficCost };
 }

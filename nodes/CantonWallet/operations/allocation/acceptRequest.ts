@@ -104,14 +104,15 @@ function legFields(allocation: AllocateBody): IDataObject {
 
 /** The allocation, with every part that it needs. Throws if the request lacks one. */
 function readable(parameters: Parameters, allocation: AllocateBody): AllocateBody {
-	const text = JSON.stringify(allocation);
-	if (!text.includes('null')) return allocation;
+	if (!hasNull(allocation)) return allocation;
 	throw parameters.parameterError(
 		'contractId',
 		'the request lacks a part of its settlement',
 		'Use Create with the values that the executor gives you. Nothing was allocated.',
 	);
 }
+
+const hasNull = (value: unknown): boolean => value === null || (typeof value === 'object' && Object.values(value as object).some(hasNull));
 
 /** Text that has to be there. Null if it is not, for `readable`. */
 const need = (value: unknown, ...names: string[]): string => textAt(value, ...names) as string;

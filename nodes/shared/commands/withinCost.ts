@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { CallFailure } from '../errors/failure';
+import { precededBy } from '../errors/nodeErrors';
+import type { Attempt } from '../http/attempt';
+import { COMPLETIONS } from '../ledger/completions/completions';
+import { notSent } from '../submission/carryOut';
+import { recordOfAny, type Committed, type EarlierSubmission, type Submission, type SubmissionRequest, type Submittable } from './once';
+import type { Estimate } from './traffic';
+
+/**
+ * Submissions whose cost is estimated, and may be limited. That is done as the request is built, after a record of an earlier try was
+ * searched for. If the estimate stops the commands, another execution may have done them.
+ */
+
+/** Stop of commands: a try that is refused as its estimate was, or what another execution committed. */
+type Stop = Submittable<never> | { committed: Committed };
+
+interface Check {
+	estimate: () => Promise<Estimate>;
+	/** First fields of the item, which get the cost. */
+	identity: IDataObject;
+	/** Search for a submission that ended the contracts of the commands. */
+	ended: EarlierSubmission;
+}
+
+/** The request with the check before it. */
+export const withinCost = <T>({ endpoint, build }: SubmissionRequest<T>, check: () => Promise<Stop | undefined>): SubmissionRequest<T> => ({
+	endpoint,
+	build: async (submissionId) => (await check()) ?? (await build(submissionId)),
+});
+
+/** Makes the check: once it passes, further tries cost as much. */
+export function costCheck(submission: Submission, { estimate, identity, ended }: Check): () => Promise<Stop | undefined> {
+	let passed = false;
+	return async () => {
+		const estimated = passed ? undefined : await estimate();
+		if (!estimated) return undefined;
+		if ('stopped' in estimated) return { committed: await doneByOther(submission, estimated.stopped) };
+		if ('refused' in estimated) return refused(estimated.refused, earlierOf(submission, ended));
+		Object.assign(identity, estimated.cost);
+		passed = true;
+		return undefined;
+	};
+}
+
+const refused = (failure: CallFailure, earlier: EarlierSubmission): Submittable<never> => ({
+	send: async () => await Promise.resolve<Attempt<never>>({ ok: false, failure }),
+	earlier,
+});
+
+/** An earlier submission of commands that a participant does not prepare: nothing was sent now, whatever the failure is. */
+const earlierOf = (submission: Submission, ended: EarlierSubmission): EarlierSubmission => ({
+	isShownBy: () => true,
+	async find(failure) {
+		if (ended.isShownBy(failure)) return await ended.find(failure);
+		const found = submission.mayBeDone ? await recordOfAny(submission) : undefined;
+		if (found && 'done' in found) return found.done;
+		return found && 'nothing' in found && found.unread ? { outcome: 'unknown', failure: found.unread } : { failure };
+	},
+});
+
+/**
+ * The success of another execution of commands that the limit stops.
+ * @throws the error of the limit if there was none. If that cannot be read, its words come first
+ */
+async function doneByOther(submission: Submission, stopped: Error): Promise<Committed> {
+	const found = submission.mayBeDone ? await recordOfAny(submission) : undefined;
+	if (found && 'done' in found) return found.done.committed;
+	if (found && 'nothing' in found && found.unread) throw precededBy(submission.ledger.error(notSent(found.unread), COMPLETIONS), stopped);
+	throw stopped;
+}
