@@ -9,7 +9,7 @@ const MANY = 100;
 const [SHORTEST, LONGEST] = [32, 512];
 const SLOTS = 1024;
 
-/** Where a text is kept: by its length and some of its characters. A hash of all of them would cost more than it saves. */
+/** Slot in which a text is kept: by its length and some of its characters. A hash of all of them would cost more than it saves. */
 function slotOf(text: string): number {
 	const { length } = text;
 	const begin = (text.charCodeAt(0) * 31 + text.charCodeAt(5)) * 31 + text.charCodeAt(10);

@@ -63,7 +63,7 @@ export function meetsConditions(conditions: ArgumentConditions, { contractEntry 
 	return conditions.met(created?.createArgument, created);
 }
 
-/** What all contracts of a page have in common. */
+/** Fields that all contracts of a page have in common. */
 export interface OfPage {
 	activeAtOffset: number | string;
 	apiVersion: string;
