@@ -137,7 +137,7 @@ function chooseTreasury({ name, nodes }, treasury) {
 
 /**
  * A workflow with its placeholders replaced and its credentials bound. A node that reaches a service the demo has no account
- * of is switched off: n8n hands its input on. Messages for Slack go to the sandbox.
+ * of is switched off: n8n hands its input on. Messages for Slack, or for an address that its user enters, go to the sandbox.
  * @param {any} workflow
  * @param {string} sandboxUrl
  * @param {Map<string, {id: string, name: string}>} credentials by credential type
@@ -165,6 +165,7 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 		}
 		if (workflowId?.value === '' && calls) node.parameters.workflowId = { ...workflowId, value: calls.id, cachedResultName: calls.name };
 		if (node.type.endsWith('.slack') && !node.disabled && !credentials.has('slackApi')) postInstead(node, `${sandboxUrl}/sink/${sink}`);
+		if (node.type.endsWith('.httpRequest') && node.parameters.url === '') node.parameters.url = `${sandboxUrl}/sink/${sink}`;
 		for (const type of Object.keys(node.credentials ?? {})) {
 			const stored = credentials.get(type);
 			// Many services take a header: the secret of one is not for another.

@@ -97,7 +97,7 @@ function showNamed(tokens, page, Token) {
 		const [file, text] = [named.file(subject), named.text ?? words];
 		const html = (/** @type {string} */ content) => Object.assign(new Token('html_block', '', 0), { content });
 		// For readers who want nothing to move: the last step of a clip.
-		const still = kind === 'clip' && pictureOf(subject, undefined, 4);
+		const still = kind === 'clip' && pictureOf(subject, undefined, listed[subject]?.['']?.at(-1) ?? '');
 		const source = still && existsSync(still) ? `<source media="(prefers-reduced-motion: reduce)" srcset="${fromPage(still, page)}">` : '';
 		const shown = exist([file], page)
 			? [html(`<picture>${source}`), picture(file, page, text, Token), html('</picture>')]

@@ -1,4 +1,4 @@
-// Jobs done by clicking as their pages in docs say, from an empty workflow with credentials that were saved by clicking. Each has at most so many presses.
+// Jobs done by clicking as their pages in docs say, from an empty workflow with a ledger or validator credential that was saved by clicking. Each has at most so many presses.
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,8 +19,9 @@ import { Person, type CredentialForm, type Job } from './support/person.cts';
 const { n8n, sandbox, client, chromium } = world();
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
-/** Posts to Slack, whose fixed address leads here. */
-const posts: any[] = [];
+/** Posts to the webhook of a channel at Slack, and to Slack's API. Their fixed addresses lead here. */
+const [posts, postsOfApp]: any[][] = [[], []];
+const WEBHOOK = '/services/of/the/test';
 /** Posts to the address that a person is asked by, which is entered in Settings. */
 const questions: any[] = [];
 const QUESTIONS = '/questions';
@@ -33,38 +34,23 @@ const film = new Film();
 let alert = '';
 const address = () => `http://127.0.0.1:${(here.address() as AddressInfo).port}`;
 
-/** Credentials that the jobs begin with, each saved by hand. */
+/** Credentials that the jobs begin with, each saved by hand. Those of Slack and GitHub are made within their jobs, and count. */
 const credentials = (): CredentialForm[] => [
 	formOf(sandbox, 'cantonLedgerApi'),
 	formOf(sandbox, 'cantonValidatorApi', { subject: 'ledger-api-user' }),
-	{
-		app: 'GitHub API',
-		values: [
-			{ label: 'User', field: 'user', value: 'acme' },
-			{ label: 'Access Token', field: 'accessToken', value: ACCESS_TOKEN },
-		],
-	},
 ];
-
-/** Saved in the first job, as its page says. */
-const SLACK: CredentialForm = {
-	app: 'Slack API',
-	values: [
-		{ label: 'Access Token', field: 'accessToken', value: 'xoxb-of-the-test' },
-		{ label: 'Signature Secret', field: 'signatureSecret', value: 'of-the-test' },
-	],
-};
 
 beforeAll(async () => {
 	here = createServer(async (request, response) => {
 		let body = '';
 		for await (const chunk of request) body += chunk;
-		if (request.url?.includes('chat.postMessage')) posts.push(JSON.parse(body));
+		if (request.url === WEBHOOK) posts.push(JSON.parse(body));
+		if (request.url?.includes('chat.postMessage')) postsOfApp.push(JSON.parse(body));
 		if (request.url === QUESTIONS) questions.push(JSON.parse(body));
 		return response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, ts: '1.1', channel: 'C1', message: {} }));
 	});
 	await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
-	for (const host of ['slack.com', 'example.com']) leadHere(host, address());
+	for (const host of ['slack.com', 'hooks.slack.com', 'example.com']) leadHere(host, address());
 	git = await startGit();
 	leadHere('api.github.com', git.url);
 	await prepareNetwork(sandbox);
@@ -97,6 +83,23 @@ async function deposit(memo: string): Promise<void> {
 	await sandbox.call('POST', '/control/do', { action: 'acceptOffer', contractId: happened.contractId });
 }
 
+/** Makes the first credential of a service in the panel of a node: n8n chooses it in all nodes that name it. Its fields are empty before. */
+async function connect(who: Person, service: string, values: CredentialForm['values']): Promise<void> {
+	await who.press(`Connect to ${service}`, who.at('node-credentials-empty-state').locator('button'));
+	for (const { label, field, value } of values) await who.enter(label, field, value, { empty: true });
+	await who.press('Save', who.at('credential-save-button').first());
+	// The form closes once n8n has tested it.
+	await who.page.locator('[data-test-id="editCredential-modal"]').waitFor({ state: 'hidden' });
+}
+
+/** Publishes the open workflow, waits until it listens, and returns its ID. */
+async function publish(who: Person): Promise<string> {
+	await who.publish();
+	const [, id = ''] = /\/workflow\/(\w+)/.exec(who.page.url())!;
+	await listens(id);
+	return id;
+}
+
 /** Executes the open node and waits for a word in its output. */
 async function execute(who: Person, output: string): Promise<void> {
 	await who.press('Execute step', who.at('node-execute-button').first());
@@ -114,21 +117,36 @@ const jobs: Record<string, Job> = {
 		budget: 10,
 		film,
 		left: { 0: SAVED },
-		once: { 1: async (who) => void (await who.saveCredential(n8n().url, SLACK)) },
 		hands: {
+			1: async (who) => await who.importExample('failed-command-webhook'),
 			2: async (who) => {
-				await who.begin(n8n().url);
-				await who.importExample('failed-command-slack');
+				await who.open('Post to Slack');
+				await who.enter('URL', 'url', `https://hooks.slack.com${WEBHOOK}`, { empty: true });
+				await who.close();
 			},
 			3: async (who) => {
+				alert = await publish(who);
+			},
+		},
+	},
+	'a message in Slack by an app with a new credential': {
+		page: 'jobs/slack-alert.md',
+		section: 'Set it up',
+		budget: 16,
+		left: { 2: 'n8n finds the only credential by its name, and My Parties are those of its user' },
+		hands: {
+			1: async (who) => await who.importExample('failed-command-slack'),
+			3: async (who) => {
 				await who.open('Slack');
+				await connect(who, 'Slack', [
+					{ label: 'Access Token', field: 'accessToken', value: 'xoxb-of-the-test' },
+					{ label: 'Signature Secret', field: 'signatureSecret', value: 'of-the-test' },
+				]);
 				await who.enter('Channel', 'channelId', '#alerts', { empty: true });
 				await who.close();
 			},
 			4: async (who) => {
-				await who.publish();
-				[, alert = ''] = /\/workflow\/(\w+)/.exec(who.page.url())!;
-				await listens(alert);
+				await publish(who);
 				await sandbox.call('POST', '/control/do', { action: 'fail', commandId: 'said-in-slack' });
 			},
 		},
@@ -187,14 +205,15 @@ const jobs: Record<string, Job> = {
 			3: async (who) => await execute(who, 'passed'),
 		},
 	},
-	'the status of a release by the example': {
+	'the status of a release by the example, with a new credential': {
 		page: 'jobs/dar-gate-github.md',
-		budget: 12,
+		budget: 16,
 		left: { 3: 'only for pushes: this is a release' },
 		hands: {
 			1: async (who) => await who.importExample('dar-gate-github'),
 			2: async (who) => {
 				await who.open('GitHub Trigger');
+				await connect(who, 'GitHub', [{ label: 'Access Token', field: 'accessToken', value: ACCESS_TOKEN }]);
 				await who.enter('Repository Owner', 'owner', 'acme', { empty: true });
 				await who.enter('Repository Name', 'repository', 'settlement-model', { empty: true });
 				await who.close();
@@ -252,8 +271,7 @@ const jobs: Record<string, Job> = {
 				await who.close();
 			},
 			7: async (who) => {
-				await who.publish();
-				await listens(who.page.url().split('/workflow/')[1]!.split('?')[0]!);
+				await publish(who);
 				for (const memo of MEMOS) await deposit(memo);
 			},
 		},
@@ -321,13 +339,15 @@ it('deposits made after the exchange listens are booked, and a person is asked a
 	expect(ofNobody()).toHaveLength(1);
 }, 120_000);
 
-it('what fails after the alert was published arrives in the channel', async () => {
-	const about = () => posts.filter((post) => JSON.stringify(post).includes('said-in-slack'));
-	await eventually(
-		async () => about(),
-		({ length }) => length > 0,
-	);
-	expect(about()).toEqual([expect.objectContaining({ channel: '#alerts', blocks: expect.anything() })]);
+it('what fails after the alerts were published arrives in the channel, by the webhook and by the app', async () => {
+	const about = (all: any[]) => all.filter((post) => JSON.stringify(post).includes('said-in-slack'));
+	for (const all of [posts, postsOfApp])
+		await eventually(
+			async () => about(all),
+			({ length }) => length > 0,
+		);
+	expect(about(posts)).toEqual([{ text: expect.any(String), blocks: expect.any(Array) }]);
+	expect(about(postsOfApp)).toEqual([expect.objectContaining({ channel: '#alerts', blocks: expect.anything() })]);
 	// The film ends with the execution that sent it.
 	const { page } = editor;
 	await page.goto(`${n8n().url}/workflow/${alert}/executions`);

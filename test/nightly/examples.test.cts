@@ -25,6 +25,10 @@ const enterDocument = async (who: Person) =>
 /** Entered in a node before the button is pressed. */
 const entered: Record<string, { node: string; enter: (who: Person) => Promise<void> }> = {
 	'failed-command-slack': { node: 'Slack', enter: async (who) => await who.enter('Channel', 'channelId', '#alerts', EMPTY) },
+	'failed-command-webhook': {
+		node: 'Post to Slack',
+		enter: async (who) => await who.enter('URL', 'url', 'https://example.com/services', EMPTY),
+	},
 	'fleet-table': { node: 'Settings', enter: enterDocument },
 	'holdings-report-google-sheets': { node: 'Settings', enter: enterDocument },
 	'holdings-report-excel-365': {

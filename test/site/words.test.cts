@@ -138,7 +138,7 @@ test('a page says what it needs in a box of that name', async () => {
 	await opened.page.goto(`${opened.url}/jobs/slack-alert.html`);
 	const box = (await opened.page.locator('main .custom-block').first().innerText()).replace(/\s+/g, ' ');
 	expect(box).toMatch(
-		/^You need n8n 2\.11 or later, with this package credentials: Canton Ledger API, Slack API rights in Canton Ledger Event Trigger for Command Completed: /,
+		/^You need n8n 2\.11 or later, with this package credentials, those of the example that you take: Canton Ledger API, Slack API rights in Canton Ledger Event Trigger for Command Completed: /,
 	);
 });
 

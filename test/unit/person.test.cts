@@ -23,14 +23,6 @@ test('the first credential, which the page has too, is such a step', async () =>
 	await expect(follow({ left })).rejects.toThrow('docs/jobs/exchange-deposits.md: nobody does step 0, and no reason is given');
 });
 
-test('what is done once, before the job, does not count', async () => {
-	const who = new Person({ ...page, keyboard: { insertText: done } } as never);
-	const type = async (person: Person) => await person.type('a value');
-	const left = { 0: '_', 2: 'b', 3: 'c', 4: 'd', 5: 'e', 6: 'f' };
-	await who.follow(job({ left, once: { 1: type }, hands: { 7: type } }));
-	expect(who.count).toBe(1);
-});
-
 test('a step that the page does not have has no hands and no reason', async () => {
 	const left = { 0: '_', 1: 'a', 2: 'b', 3: 'c', 4: 'd', 5: 'e', 6: 'f', 7: 'g' };
 	await expect(follow({ left })).resolves.toBeUndefined();

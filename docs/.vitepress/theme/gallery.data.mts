@@ -20,7 +20,7 @@ export interface Example {
 
 /** What a workflow talks to, by the nodes and addresses in its file. */
 const CHANNELS: Array<[string, RegExp]> = [
-	['Slack', /nodes-base\.slack/],
+	['Slack', /nodes-base\.slack|message\.slack\b/],
 	['Microsoft Teams', /format": ?"teams|Teams/],
 	['Discord', /nodes-base\.discord/],
 	['Google Chat', /chat\.googleapis\.com/],

@@ -34,8 +34,6 @@ export interface Job {
 	film?: Film;
 	/** Hands for each step of the page, by its number. */
 	hands: Record<number, (person: Person, step: string) => Promise<void>>;
-	/** Hands for steps that are done once, before the job: they neither count nor are filmed. */
-	once?: Record<number, (person: Person, step: string) => Promise<void>>;
 	/** Steps that nothing is pressed for, each with the reason. */
 	left?: Record<number, string>;
 }
@@ -337,7 +335,7 @@ export class Person {
 	/** Does the job step by step: what is pressed is named in the step, and what the step has in bold is pressed. */
 	async follow(job: Job): Promise<void> {
 		const steps = stepsOf(job.page, job.section);
-		const hands = { ...job.once, ...job.hands };
+		const { hands } = job;
 		const done = [...Object.keys(hands), ...Object.keys(job.left ?? {})].map(Number);
 		const extra = done.find((number) => !steps.has(number));
 		if (extra !== undefined) throw new Error(`docs/${job.page} has no step ${extra}`);
@@ -347,17 +345,14 @@ export class Person {
 		if (unlisted.length > 0) throw new Error(`docs/${job.page}: scripts/lib/steps.json lacks the picture of step ${unlisted.join(', ')}`);
 		for (const [number, act] of Object.entries(hands)) {
 			const step = steps.get(Number(number))!;
-			const isOnce = act === job.once?.[Number(number)];
-			const { count } = this;
 			this.named = [];
-			this.film = isOnce ? undefined : job.film;
+			this.film = job.film;
 			this.picture = pictureOf(job.page, job.section, number);
 			try {
 				await act(this, step);
 			} finally {
 				await this.keepPicture();
 				await this.film?.take(this.page, await this.seen());
-				if (isOnce) this.count = count;
 			}
 			const said = this.named.filter((name) => !step.includes(name));
 			if (said.length > 0) throw new Error(`docs/${job.page}, step ${number} does not name what was pressed: ${said.join(', ')}`);

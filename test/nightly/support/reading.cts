@@ -29,7 +29,6 @@ const texts = {
 		first,
 		parts('start/install.md', '## 1. ', '## 2. ', '## 3. ', '### n8n installed with npm'),
 		page('start/install.md').split('## 4. ')[1]!.split('On the command line')[0]!,
-		/^1\. .*(?:\n {3}.*)*/m.exec(page('start/alert-flow.md'))![0],
 		page('start/holdings-report.md').split('\n4. ')[0]!,
 	],
 	withoutN8n: [first, page('start/try.md').split('## In containers')[0]!],
