@@ -9,7 +9,7 @@ import { failureOf, resolveOutcome, type Outcome } from '../ledger/completions/c
 import type { Ledger } from '../ledger/service';
 import { compareOffsets, type Offset } from '../values/int64';
 import { PRUNED } from './doneBefore';
-import { committedBy, type EarlierSubmission, type UnknownEarlier } from './once';
+import { committedBy, isContractMissing, type EarlierSubmission, type UnknownEarlier } from './once';
 import type { PreparedIdentity } from '../ledger/prepared/preparedSummary';
 
 /**
@@ -37,6 +37,13 @@ interface PreparedSubmission {
  */
 const isRefused = (failure: CallFailure): boolean => !outcomeUnknown(failure) && !isInFlight(failure);
 
+/**
+ * Checks whether a refusal is what bytes may get for having been executed: as repeated, too late or about what they ended, or unread. Any
+ * other one holds if completions cannot be read, as by a user who may execute only.
+ */
+const mayHide = (failure: CallFailure): boolean =>
+	failure.code === SUBMITTED_BEFORE || isRefusedUnread(failure) || isContractMissing(failure) || /TIME/.test(failure.code ?? '');
+
 /** The earlier execution of the same bytes. */
 export const executedBefore = (submission: PreparedSubmission): EarlierSubmission => ({
 	isShownBy: (failure) =>
@@ -46,7 +53,7 @@ export const executedBefore = (submission: PreparedSubmission): EarlierSubmissio
 		if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion) };
 		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset } };
 		// Completions that cannot be read say nothing.
-		if (outcome.outcome === 'unknown' && (outcome.failure || !submission.prepared)) return outcome;
+		if (outcome.outcome === 'unknown' && (outcome.failure || !submission.prepared)) return mayHide(failure) ? outcome : { failure };
 		if (failure.code !== SUBMITTED_BEFORE) return { failure };
 		return outcome.outcome === 'failed' ? { failure: failureOf(outcome.completion) } : outcome;
 	},

@@ -254,11 +254,11 @@ async function ofDuplicate(submission: Submission, search: OutcomeSearch, failur
 	if (offset === undefined || failure.context?.accepted === 'false') return { failed: failure };
 	const first = await firstOf(submission.ledger, search, offset);
 	const by = first ? first.completion.submissionId : existing(failure);
-	// If nobody says whose work it is, it may be that of this submission.
 	return {
 		done: { committed: first ? committedBy(first.completion) : { offset } },
 		earlier: by !== search.submissionId,
-		...(by === undefined && { counts: true }),
+		// If nobody says whose work it is, it may be that of this submission.
+		counts: by === undefined || by === search.submissionId,
 	};
 }
 

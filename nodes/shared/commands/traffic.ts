@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import type { CallFailure } from '../errors/failure';
+import { isEndpointMissing, type CallFailure } from '../errors/failure';
 import { answerOf, type Attempt } from '../http/attempt';
 import type { Ledger } from '../ledger/service';
 import { flagField, textField } from '../parameters/fieldKinds';
@@ -68,7 +68,7 @@ export async function estimateCost(
 	const attempt = withLocations(await prepare(ledger, commands), commands.commands);
 	const cost = answerOf(attempt)?.costEstimation?.totalTrafficCostEstimation ?? undefined;
 	if (most !== undefined) {
-		if (!attempt.ok && attempt.failure.code !== NOT_PREPARED) return { refused: attempt.failure };
+		if (!attempt.ok && !isWithoutEstimate(attempt.failure)) return { refused: attempt.failure };
 		if (cost === undefined) return { stopped: noEstimate(parameters, attempt) };
 		if (BigInt(cost) > BigInt(most))
 			return {
@@ -84,6 +84,9 @@ export async function estimateCost(
 
 /** Code of a participant that cannot prepare what it might execute, such as several commands (recorded). */
 const NOT_PREPARED = 'FAILED_TO_PREPARE_TRANSACTION';
+
+/** Checks whether there are no estimates: the server lacks the endpoint, or cannot prepare such commands. */
+const isWithoutEstimate = (failure: CallFailure): boolean => failure.code === NOT_PREPARED || isEndpointMissing(failure);
 
 const noEstimate = (parameters: Parameters, attempt: Attempt<unknown>): Error =>
 	parameters.parameterError(

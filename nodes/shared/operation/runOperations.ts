@@ -255,6 +255,7 @@ export async function runOperations<S>(
 			if (results.length === 0) results = items;
 			else for (const item of items) results.push(item);
 		} catch (error) {
+			values.takeDeep();
 			const failure = explained(context, error, itemIndex);
 			if (!context.continueOnFail()) throw failure;
 			results.push({ json: errorJson(context, failure), pairedItem: { item: itemIndex } });

@@ -196,6 +196,20 @@ test('totals: the sums of the rows, each amount and value', async () => {
 	expect(whole).toEqual([expect.objectContaining({ rowType: 'total', collected: '90.8777777778', couponsCollected: 3 })]);
 });
 
+test.each(['day', 'round'])('by %s: totals are on, and a limit leaves them whole', async (groupBy) => {
+	for (const number of ['17', '18']) {
+		await happen('reward', { coupon: 'app', amount: '2.5000000000', number });
+		await happen('collectRewards', {});
+		await wait(25);
+	}
+	const { json } = await rewards({ toTime: await wait(1), groupBy, returnAll: false, limit: 1, addTotals: undefined });
+	expect(json.map(({ rowType, day }) => [rowType, day === 'Total'])).toEqual([
+		[groupBy, false],
+		['total', true],
+	]);
+	expect(json[1]).toMatchObject({ couponsCollected: 2 });
+});
+
 describe('compared with what scan lets a provider mint', () => {
 	const provider = 'digitalasset-testValidator-1';
 

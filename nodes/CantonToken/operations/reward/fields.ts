@@ -16,7 +16,7 @@ const ABOUT_VALUE =
 const addTotals: INodeProperties = flagField('Add Totals', 'addTotals', {
 	default: true,
 	displayOptions: { show: { groupBy: ['day', 'round'] } },
-	description: 'Whether to add a row for each party and kind at the end, named Total, with the exact sums of the whole period',
+	description: 'Whether to add a row for each party and kind at the end, with Total as its day and the exact sums of the whole period',
 });
 
 const compareWithScan: INodeProperties = flagField('Compare With Scan', 'compareWithScan', {

@@ -25,6 +25,9 @@ interface ForParty<Done> {
 /** Answer of a search for what the validator has taken before. It says so also of what the ledger refused then. */
 const SUBMITTED = 'It was submitted before, and the validator does not return its outcome: sign no other one before you know it.';
 
+/** Checks whether a refusal says for certain that nothing was done. */
+const isCertain = (failure: CallFailure): boolean => !outcomeUnknown(failure) && !inFlight(failure) && !isRefusedUnread(failure);
+
 /** Does it once. Nobody else can do it for the party: what the retry of an execution finds is the work of its first try. */
 export async function doForParty<Done extends object>(
 	{ validator, context, parameters, identity }: Call<ValidatorServices>,
@@ -32,13 +35,16 @@ export async function doForParty<Done extends object>(
 ): Promise<Carried<Done>> {
 	const retried = sentBefore(context, identity) !== undefined;
 	let isDoneNow = false;
+	/** True if this one was only refused for an equal one in flight: a refusal of its own holds then. */
+	let isUnsent = false;
 	const sendAgain: ReadRecord<Done> = async () => {
 		const attempt = await send();
 		isDoneNow = attempt.ok;
 		if (attempt.ok) return attempt;
 		const done = doneBefore(attempt.failure, true);
 		if (done) return { ok: true, answer: done };
-		return isSubmittedBefore(attempt.failure) ? { ok: true, answer: { nothing: SUBMITTED } } : attempt;
+		if (isSubmittedBefore(attempt.failure)) return { ok: true, answer: { nothing: SUBMITTED } };
+		return isUnsent && isCertain(attempt.failure) ? { ok: true, answer: { failed: attempt.failure } } : attempt;
 	};
 	const { readRecord = sendAgain } = reading;
 	return await carryOut<Done>({
@@ -58,6 +64,7 @@ export async function doForParty<Done extends object>(
 					return { earlier: true, refusedUnlessFound: shown !== undefined, find };
 				}
 				// An equal one in flight is the one whose outcome counts, unless it fails and this one is done.
+				isUnsent = !retried && inFlight(failure);
 				const isOther = inFlight(failure) || isSubmittedBefore(failure);
 				if (!isOther && !outcomeUnknown(failure)) return undefined;
 				const find = async () => {
