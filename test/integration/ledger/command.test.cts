@@ -215,6 +215,9 @@ describe('Command › Submit', () => {
 				'The participant failed to prepare the transaction: Preparing multiple commands is currently not supported',
 		);
 		expect(two.error?.description).toContain('Remove the limit to send all the same.');
+		await sandbox.fault({ endpoint: PREPARE, status: 404, contentType: 'text/html', body: '<html>Not Found</html>' });
+		const without = await submit([create()], { commandId: 'dear', options: { maxTrafficCost: '1' } });
+		expect(without.error?.message).toMatch(/^Max Traffic Cost: the participant gave no estimate, so nothing was sent/);
 		const prepared = { preparedTransaction: 'AA==', preparedTransactionHash: 'AA==', hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2' };
 		await sandbox.answer(PREPARE, prepared);
 		const none = await submit([create()], { commandId: 'dear', options: { maxTrafficCost: '1' } }, { invented: true });

@@ -55,6 +55,35 @@ test('of a command whose result is that deep, the error says that it succeeded, 
 	expect((error?.context as any).canton).toMatchObject({ outcome: 'succeeded', commandId: 'deep-1' });
 });
 
+test('a value that is too deep in one item is not said of the next', async () => {
+	const contract = (levels: number) => {
+		const created = JSON.stringify(createdEvent()).replace('"createArgument":{}', `"createArgument":${nested(levels)}`);
+		return `{"workflowId":"","contractEntry":{"JsActiveContract":{"createdEvent":${created},"synchronizerId":"s::12","reassignmentCounter":0}}}`;
+	};
+	const first = `{"activeContracts":[${contract(600)}],"activeAtOffset":1,"nextPageToken":"bmV4dA=="}`;
+	const second = `{"activeContracts":[${contract(1)}],"activeAtOffset":2}`;
+	const baseUrl = `http://${await serve(async (request, response) => {
+		let body = '';
+		for await (const piece of request) body += piece;
+		if (!request.url?.includes('active-contracts')) return json('{"offset":3,"version":"3.5.10"}')(request, response);
+		if (body.includes('bmV4dA==')) return json({ code: 'INVALID_ARGUMENT', cause: 'no such page' }, 400)(request, response);
+		return json(body.includes('"activeAtOffset":1') ? first : second)(request, response);
+	})}`;
+	const { json: items } = await runNode(
+		'cantonLedger',
+		{
+			...{ resource: 'activeContract', operation: 'getAll', authentication: 'accessToken', parties: 'all', returnAll: true },
+			options: { activeAtOffset: '={{ $json.at }}' },
+		},
+		{
+			credentials: { cantonLedgerApi: { baseUrl, authentication: 'accessToken', accessToken: token() } },
+			input: [{ json: { at: '1' } }, { json: { at: '2' } }],
+			onError: 'continueRegularOutput',
+		},
+	);
+	expect(items).toMatchObject([{ message: expect.stringContaining('no such page') }, { activeAtOffset: 2 }]);
+});
+
 test.each([true, false])('a hundred levels, as many as a Daml value can have, are an item (simplified: %s)', async (simplify) => {
 	const { json: items, error } = await read(100, simplify);
 	expect(error).toBeUndefined();

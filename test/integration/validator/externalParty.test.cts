@@ -367,6 +367,18 @@ describe('transfer commands', () => {
 		});
 	});
 
+	test('after an equal one in flight has failed, the refusal of this one is its outcome', async () => {
+		await during({ transferCommands: true }, async () => {
+			const submission = await signedTransfer('4');
+			await sandbox.fault({ endpoint: SUBMIT, ...IN_FLIGHT });
+			await sandbox.fault({ endpoint: SUBMIT, times: 0, status: 400, body: { error: 'It lacks coins.' } });
+			const { error } = await read('submitTransfer', submission);
+			await sandbox.control('DELETE', '/faults');
+			expect((error as any).context.canton).toMatchObject({ outcome: 'failed', party: external.party });
+			expect(error?.message).toContain('It lacks coins.');
+		});
+	});
+
 	test('one that was submitted long ago, when it may have been refused: unknown', async () => {
 		await during({ transferCommands: true }, async () => {
 			const submission = await signedTransfer('3');
