@@ -71,9 +71,9 @@ test('the sheet of a month: each row, its state and the totals', async () => {
 		['lost', '2026-07-03', 'superValidator', null, none, null, none, none, '0.00', 1],
 		// The part that alice kept ended uncollected within the month.
 		['lost', '2026-07-05', 'appTraffic', none, none, '3.0000000000', none, none, '0.00', 1],
-		['complete', null, 'app', '250.0000000000', '250.0000000000', none, none, none, '1.25', 0],
-		['lost', null, 'appTraffic', '21.9700000003', '17.9700000003', '3.0000000000', '1.0000000000', none, '0.30', 1],
-		['lost', null, 'superValidator', null, none, null, none, none, '0.00', 1],
+		['complete', 'Total', 'app', '250.0000000000', '250.0000000000', none, none, none, '1.25', 0],
+		['lost', 'Total', 'appTraffic', '21.9700000003', '17.9700000003', '3.0000000000', '1.0000000000', none, '0.30', 1],
+		['lost', 'Total', 'superValidator', null, none, null, none, none, '0.00', 1],
 	]);
 	for (const row of named) expect([row.currency, row.party]).toEqual(['USD', parties.alice]);
 	expect(named.map((row) => JSON.parse(row.sharedWith!).map((share: { party: string }) => share.party))).toEqual([
