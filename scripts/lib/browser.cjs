@@ -62,7 +62,9 @@ async function locate() {
 async function openEditor(n8nUrl, installed, { still = false } = {}) {
 	const { chromium } = require('playwright-core');
 	// Fonts and settings it keeps for itself go to the temporary files.
-	const browser = await chromium.launch({ ...installed, env: { ...process.env, HOME: tmpdir() } });
+	const options = { ...installed, env: { ...process.env, HOME: tmpdir() } };
+	// As a single process it crashed at its start once in many runs: a second start says whether it can run at all.
+	const browser = await chromium.launch(options).catch(() => chromium.launch(options));
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	// The editor is a large program: on a busy machine it takes its time.
 	page.setDefaultTimeout(90_000);
