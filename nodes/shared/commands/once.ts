@@ -172,12 +172,13 @@ async function ledgerEnd(ledger: Ledger): Promise<Offset> {
 	return (await ledger.call(LEDGER_END)).offset!;
 }
 
-/** Record of a command's success after an offset. */
+/** Record of a command's success after an offset. By the token's user only, or by any: a payment is not made a second time by another one. */
 export async function recordSince(
 	{ context, ledger, commandId, userId, parties }: Pick<Submission, 'context' | 'ledger' | 'commandId' | 'userId' | 'parties'>,
 	since: Offset,
+	isOwnUsers?: true,
 ): Promise<Found<Recorded>> {
-	const found = await resolveOutcome(context, ledger, { parties, actors: parties, userId, commandId, since }, 0);
+	const found = await resolveOutcome(context, ledger, { parties, actors: parties, userId, commandId, since, isOwnUsers }, 0);
 	if (found.outcome === 'succeeded') return { done: { committed: committedBy(found.completion) } };
 	if (found.outcome === 'duplicate') return { done: { committed: { offset: found.offset } } };
 	return { nothing: '', ...(found.outcome === 'unknown' && found.failure && { unread: found.failure }) };
@@ -186,10 +187,10 @@ export async function recordSince(
 const NO_ID: CallFailure = { message: 'its command ID is not known', origin: 'application', retryable: false };
 
 /** The same in all that the participant keeps. */
-export async function recordOfAny(submission: Submission): Promise<Found<Recorded>> {
+export async function recordOfAny(submission: Submission, isOwnUsers?: true): Promise<Found<Recorded>> {
 	if (submission.commandId === undefined) return { nothing: '', unread: NO_ID };
 	const earliest = await attemptEarliest(submission.ledger);
-	return earliest.ok ? await recordSince(submission, earliest.answer) : { nothing: '', unread: earliest.failure };
+	return earliest.ok ? await recordSince(submission, earliest.answer, isOwnUsers) : { nothing: '', unread: earliest.failure };
 }
 
 /** Finds out the outcome of a submission that was not answered with success. */
@@ -197,7 +198,7 @@ const searchOf =
 	(submission: Submission, submissionId: string, since: Offset, earlier?: EarlierSubmission) =>
 	(failure: CallFailure): Search<Recorded> | undefined => {
 		const { context, ledger, commandId, userId, parties, resolveMs, isJoint } = submission;
-		const search: OutcomeSearch = { parties, actors: parties, userId, commandId, submissionId, since };
+		const search: OutcomeSearch = { parties, actors: parties, userId, commandId, submissionId, since, isOwnUsers: true };
 		if (failure.code === 'DUPLICATE_COMMAND') return { earlier: true, find: async () => await ofDuplicate(submission, search, failure) };
 		if (earlier?.isShownBy(failure)) return { earlier: true, find: async () => await foundEarlier(earlier, failure) };
 		const inFlight = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' && (commandId !== undefined || existing(failure) !== undefined);
@@ -246,7 +247,7 @@ const existing = ({ context }: CallFailure): string | undefined => /^Some\((.{1,
 /** A duplicate comes out as the outcome of the first. Without its offset that is searched for. */
 async function ofDuplicate(submission: Submission, search: OutcomeSearch, failure: CallFailure): Promise<Found<Recorded>> {
 	if (isOpenDuplicate(failure)) {
-		const found = await recordOfAny(submission);
+		const found = await recordOfAny(submission, true);
 		if ('done' in found) return { ...found, earlier: true };
 		return { ...found, nothing: 'It was submitted before, and the participant has no record of its success.' };
 	}

@@ -150,6 +150,22 @@ describe('the answer gets lost', () => {
 		expect(json).toMatchObject([expected]);
 	});
 
+	test.each([
+		['another user', 'unknown', { userId: 'another' }, { error: { outcome: 'unknown' } }],
+		['the same user', 'done before', {}, { outcome: 'succeeded', alreadyDone: true, updateId: '1220aa' }],
+	])('%s succeeded with its command ID, and it has no completion: %s', async (_who, _what, other, expected) => {
+		const since = Number((await sandbox.control('GET', '/world')).ledgerEnd);
+		const [first] = completionsOf(since, other, {});
+		await sandbox.fault(
+			{ endpoint: FOR_UPDATE, action: 'reset' },
+			{ endpoint: 'GET /v2/state/ledger-end', skip: 1, times: 0, status: 200, body: { offset: since + 1 } },
+			{ endpoint: 'POST /v2/commands/command-completions', status: 200, body: [first] as never },
+		);
+		const options = { submissionId: 's-own', resolveSeconds: 0 };
+		const { json } = await submit({ commandId: 'shared', options }, { onError: 'continueRegularOutput' });
+		expect(json).toMatchObject([expected]);
+	});
+
 	test('the participant does not report its completions: unknown, and why', async () => {
 		await sandbox.fault(
 			{ endpoint: FOR_UPDATE, action: 'reset', after: true },

@@ -6,6 +6,7 @@ import { pause } from '../../http/pause';
 import { isOffset, type Offset } from '../../values/int64';
 import { CompletionReader } from './completions';
 import { succeeded, type Completion } from './elements';
+import { ownUser } from '../directory/ownRights';
 import type { Ledger } from '../service';
 import { errorMetadata, simplifyCompletion } from './simplifiedCompletion';
 import { PATIENT_MS, searchSubmission, type SubmissionSearch } from './submissionSearch';
@@ -21,6 +22,8 @@ export type OutcomeSearch = Omit<SubmissionSearch, 'submissionId' | 'idleMs' | '
 	submissionId?: string;
 	/** Parties all of which acted. If it is given, a command of the same ID by others does not count. */
 	actors?: readonly string[];
+	/** True if the token's user submitted it, unless `userId` says who did: what other users submitted does not count. */
+	isOwnUsers?: true;
 };
 
 export type Outcome =
@@ -66,12 +69,15 @@ const isOwn = (completion: Completion, submissionId: string | undefined): boolea
 	submissionId === undefined || completion.submissionId === submissionId;
 
 /**
- * The completions of our user, once our own one says who that is: a command of the same ID by another user is another command, and a
- * participant lists those of all.
+ * The completions of our user: a command of the same ID by another user is another command, and a participant lists those of all. Our own
+ * completion says who that is, before it is there the token does. If neither does, no success counts.
  */
-function ofOwnUser(completions: readonly Completion[], submissionId: string | undefined): readonly Completion[] {
+async function ofOwnUser(ledger: Ledger, completions: readonly Completion[], wanted: OutcomeSearch): Promise<readonly Completion[]> {
+	const { submissionId, userId, isOwnUsers } = wanted;
 	const own = submissionId === undefined ? undefined : completions.find((completion) => isOwn(completion, submissionId));
-	return own ? completions.filter(({ userId }) => userId === own.userId) : completions;
+	if (!own && (!isOwnUsers || userId !== undefined || !completions.some(succeeded))) return completions;
+	const user = own ? own.userId : await ownUser(ledger, LAST_READ_MS);
+	return completions.filter((completion) => completion.userId === user);
 }
 
 /**
@@ -80,7 +86,7 @@ function ofOwnUser(completions: readonly Completion[], submissionId: string | un
  * submitted before counts for nothing: it does not contain the outcome of that submission.
  */
 function judge(completions: readonly Completion[], submissionId: string | undefined): Exclude<Outcome, { outcome: 'unknown' }> | undefined {
-	const successes = ofOwnUser(completions, submissionId).filter(succeeded);
+	const successes = completions.filter(succeeded);
 	const success = successes.find((completion) => isOwn(completion, submissionId)) ?? successes[0];
 	if (success) return { outcome: 'succeeded', completion: success };
 	const own = [...completions]
@@ -116,7 +122,7 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 		);
 		if (attempt.ok) {
 			seen.push(...attempt.answer.completions.filter(counts));
-			const found = judge(seen, submissionId);
+			const found = judge(await ofOwnUser(ledger, seen, wanted), submissionId);
 			if (found?.outcome === 'duplicate') return (await firstOf(ledger, search, found.offset)) ?? found;
 			if (found) return found;
 			searchedTo = attempt.answer.searchedTo;

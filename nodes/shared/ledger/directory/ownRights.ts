@@ -57,6 +57,12 @@ async function ask(ledger: Ledger, timeoutMs: number): Promise<Attempt<OwnRights
 	return granted.ok ? { ok: true, answer: found } : { ok: false, failure: granted.failure, endpoint: RIGHTS };
 }
 
+/** ID of the token's user. Undefined if the participant does not say it. */
+export async function ownUser(ledger: Ledger, timeoutMs: number): Promise<string | undefined> {
+	const who = await ledger.attempt(USER, { timeoutMs });
+	return who.ok ? who.answer.user.id : undefined;
+}
+
 /**
  * The rights of the token's user.
  * @returns undefined if the participant does not say who that is: it runs without authorization, or refuses the token
