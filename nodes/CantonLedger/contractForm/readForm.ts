@@ -10,7 +10,7 @@ import type { Ledger } from '../../shared/ledger/service';
 import { pasteableName } from '../../shared/ledger/packages/packageNames';
 import { DEFINITION_ENDPOINTS, definitionOf, WITHOUT_FORM, type Definition } from '../../shared/ledger/packages/templateDefinition';
 import type { Parameters } from '../../shared/parameters/parameters';
-import { contractOrItems, isLeftEmpty } from '../../shared/parameters/contractOrItems';
+import { contractOrItems } from '../../shared/parameters/contractOrItems';
 import { fullName } from '../../shared/parameters/templates';
 import { isObject } from '../../shared/values/isObject';
 import { textNumbers } from '../../shared/values/textNumbers';
@@ -38,7 +38,7 @@ export const chosenTemplate = (parameters: Parameters): string =>
 
 /** The template of a contract: that of the form, or else that of the incoming item. */
 export function templateOfContract({ context, parameters, itemIndex }: FormCall): string {
-	if (!isLeftEmpty(context, 'templateId')) return templateIn(parameters, parameters.required('templateId'));
+	if (!parameters.isLeftEmpty('templateId')) return templateIn(parameters, parameters.required('templateId'));
 	const { templateId, packageName } = context.getInputData()[itemIndex]?.json ?? {};
 	if (typeof templateId === 'string' && templateId !== '')
 		return templateIn(parameters, pasteableName(templateId, packageName as string | undefined) ?? templateId);

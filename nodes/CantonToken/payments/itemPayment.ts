@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { identifyCommand, ledgerString } from '../../shared/commands/identity';
+import { identifyCommand, ownLedgerId } from '../../shared/commands/identity';
 import { forgetSent, noteSent, sentBefore } from '../../shared/operation/sentBefore';
 import { Parameters } from '../../shared/parameters/parameters';
 import { checkItem } from '../../shared/submission/budget';
@@ -60,7 +60,7 @@ export function callOfItem(call: TokenCall, properties: INodeProperties[], itemI
 }
 
 /** Batch ID of an item. The number of a transaction follows it in command IDs. */
-export const readBatchId = ({ parameters }: TokenCall): string | undefined => ledgerString(parameters, 'options.batchId', 240);
+export const readBatchId = ({ parameters }: TokenCall): string | undefined => ownLedgerId(parameters, 'options.batchId', 240);
 
 /** Payments of a transaction at most. Each has a choice of its own, with its contracts. */
 export const MOST = 100;

@@ -15,12 +15,8 @@ const LEDGER_STRING = /^[A-Za-z0-9#:\-_/ ]+$/;
 /** Longest such ID, in characters. */
 const LONGEST = 255;
 
-/**
- * An ID of the user's own, checked for what a participant takes. Undefined when empty.
- * @param longest for an ID that others are made of
- */
-export function ledgerString(parameters: Parameters, path: string, longest = LONGEST): string | undefined {
-	const text = parameters.text(path);
+/** An ID in the form that a participant takes. Undefined when empty. */
+function inForm(parameters: Parameters, path: string, text: string | undefined, longest = LONGEST): string | undefined {
 	if (text === undefined || (LEDGER_STRING.test(text) && text.length <= longest)) return text;
 	throw parameters.parameterError(
 		path,
@@ -28,6 +24,15 @@ export function ledgerString(parameters: Parameters, path: string, longest = LON
 		`Use up to ${longest} letters, digits, blanks and the characters # : - _ /.`,
 	);
 }
+
+const ledgerString = (parameters: Parameters, path: string): string | undefined => inForm(parameters, path, parameters.text(path));
+
+/**
+ * An ID of the user's own, by which the ledger does something once. Undefined when the field is empty.
+ * @param longest for an ID that others are made of
+ */
+export const ownLedgerId = (parameters: Parameters, path: string, longest?: number): string | undefined =>
+	inForm(parameters, path, parameters.ownId(path), longest);
 
 /** The user's own submission ID, or a new one. */
 export const givenSubmissionId = (parameters: Parameters, path: string): string => ledgerString(parameters, path) ?? randomUUID();
@@ -42,7 +47,7 @@ export interface Identity {
 
 /** The command ID that the user gave, or one that stays the same in every retry of the execution. */
 export const identifyCommand = ({ parameters, context, itemIndex }: Identifying): { commandId: string } => ({
-	commandId: ledgerString(parameters, 'commandId') ?? executionItemId(context, itemIndex),
+	commandId: ownLedgerId(parameters, 'commandId') ?? executionItemId(context, itemIndex),
 });
 
 /** The IDs of a call: its command ID, those the user gave, and made ones for those left empty. */

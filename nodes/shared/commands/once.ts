@@ -11,7 +11,7 @@ import type { Found, Ready, Search } from '../submission/act';
 import type { Spending } from '../submission/budget';
 import { carryOut } from '../submission/carryOut';
 import { sentBefore } from '../operation/sentBefore';
-import type { Offset } from '../values/int64';
+import { compareOffsets, type Offset } from '../values/int64';
 import type { ContentionRetry } from './resolution';
 
 /**
@@ -210,7 +210,10 @@ const searchOf =
 				const outcome = await resolveOutcome(context, ledger, { ...search, submissionId: wanted }, resolveMs);
 				if (outcome.outcome === 'succeeded') {
 					const { completion } = outcome;
-					return { done: { committed: committedBy(completion) }, earlier: (completion.submissionId ?? submissionId) !== submissionId };
+					return {
+						done: { committed: committedBy(completion) },
+						earlier: isEarlier(completion.submissionId ?? submissionId, completion, search),
+					};
 				}
 				if (outcome.outcome === 'duplicate') return { done: { committed: { offset: outcome.offset } }, earlier: true };
 				if (outcome.outcome === 'failed') {
@@ -241,6 +244,10 @@ async function foundEarlier(earlier: EarlierSubmission, failure: CallFailure): P
 	return { nothing: `${before} ${why}`, unread: found.failure, fields: found.since === undefined ? {} : { beginAfterOffset: found.since } };
 }
 
+/** Checks whether a record is of an earlier submission: of another ID, or from before this one. A user may give each the same ID. */
+const isEarlier = (by: string | undefined, { offset }: { offset: Offset }, { submissionId, since }: OutcomeSearch): boolean =>
+	by !== submissionId || compareOffsets(offset, since) <= 0;
+
 /** The submission ID that an error's context names: `Some(…)`. */
 const existing = ({ context }: CallFailure): string | undefined => /^Some\((.{1,255})\)$/.exec(context?.existingSubmissionId ?? '')?.[1];
 
@@ -255,11 +262,12 @@ async function ofDuplicate(submission: Submission, search: OutcomeSearch, failur
 	if (offset === undefined || failure.context?.accepted === 'false') return { failed: failure };
 	const first = await firstOf(submission.ledger, search, offset);
 	const by = first ? first.completion.submissionId : existing(failure);
+	const earlier = isEarlier(by, { offset }, search);
 	return {
 		done: { committed: first ? committedBy(first.completion) : { offset } },
-		earlier: by !== search.submissionId,
+		earlier,
 		// If nobody says whose work it is, it may be that of this submission.
-		counts: by === undefined || by === search.submissionId,
+		counts: by === undefined || !earlier,
 	};
 }
 

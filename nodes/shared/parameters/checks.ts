@@ -43,6 +43,16 @@ export function textOf(value: unknown, refuse: Refuse): string | undefined {
 	return text || undefined;
 }
 
+/** The same of an ID. A number that was rounded would be that of several things. */
+export function ownIdOf(value: unknown, refuse: Refuse): string | undefined {
+	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+		throw refuse(
+			`${value} may have been rounded, so other items could have the same ID`,
+			'Numbers above 9007199254740991 must be entered as text, so that no digit is lost.',
+		);
+	return textOf(value, refuse);
+}
+
 /** A list given as text (separated by commas or lines, or a JSON array), as an array, or empty. Without repeats. */
 export function textsOf(entered: unknown, refuse: Refuse): string[] {
 	const value = typeof entered === 'string' && entered.trim().startsWith('[') ? parsedJson(entered, refuse) : entered;

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isObject } from '../values/isObject';
 import { contractIdOf } from './checks';
 import type { Parameters } from './parameters';
 
@@ -27,16 +26,9 @@ export function contractOrItems(
 	{ parameters, context, itemIndex }: ItemCall,
 	{ path, itemFields, problem, advice }: ContractField,
 ): string {
-	if (!isLeftEmpty(context, path)) return parameters.present(path, parameters.contractId(path));
+	if (!parameters.isLeftEmpty(path)) return parameters.present(path, parameters.contractId(path));
 	const json = context.getInputData()[itemIndex]?.json ?? {};
 	const ofItem = itemFields.map((field) => json[field]).find((value) => typeof value === 'string' && value !== '');
 	if (typeof ofItem === 'string') return contractIdOf(ofItem, (wrong, how) => parameters.parameterError(path, wrong, how));
 	throw parameters.parameterError(path, problem, advice);
-}
-
-/** Checks whether the form has nothing in a field, not even an expression. */
-export function isLeftEmpty(context: IExecuteFunctions, path: string): boolean {
-	const saved = context.getNode().parameters[path];
-	const entered = isObject(saved) && 'value' in saved ? saved.value : saved;
-	return (entered ?? '') === '';
 }

@@ -10,6 +10,7 @@ import {
 	int64DigitsOf,
 	jsonObjectOf,
 	jsonOf,
+	ownIdOf,
 	packageIdOf,
 	participantIdOf,
 	partyOf,
@@ -39,6 +40,24 @@ export class Parameters extends RawParameters {
 	/** Trimmed text, or undefined when empty. */
 	text(path: string): string | undefined {
 		return textOf(this.raw(path), this.refusing(path));
+	}
+
+	/**
+	 * A value on which it depends what is done twice, or too dear. Undefined when the field is empty.
+	 * @throws if an expression returned nothing: that is no field left empty
+	 */
+	unlessLost<T>(path: string, value: T | undefined): T | undefined {
+		if (value !== undefined || this.isLeftEmpty(path)) return value;
+		throw this.parameterError(
+			path,
+			'the expression returned nothing for this item',
+			'Correct the expression, or empty the field to do without.',
+		);
+	}
+
+	/** An ID of the user's own, by which things are done once. Undefined when the field is empty. */
+	ownId(path: string): string | undefined {
+		return this.unlessLost(path, ownIdOf(this.raw(path), this.refusing(path)));
 	}
 
 	/** Number of results from *Return All* and *Limit*: `Infinity` for all. */

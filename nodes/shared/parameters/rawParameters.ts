@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 
+import { isObject } from '../values/isObject';
 import { inputError } from '../errors/nodeErrors';
 import { shown } from '../errors/safeText';
 import { textsOf, type Refuse } from './checks';
@@ -70,6 +71,14 @@ export class RawParameters {
 			this.resolved.set(path, value);
 		}
 		return this.resolved.get(path);
+	}
+
+	/** Checks whether the form has nothing in a field, not even an expression. A collection that an expression gives has what it has. */
+	isLeftEmpty(path: string): boolean {
+		let saved: unknown = this.node.parameters;
+		for (const name of path.split('.')) saved = isObject(saved) ? saved[name] : undefined;
+		const entered = isObject(saved) && 'value' in saved ? saved.value : saved;
+		return (entered ?? '') === '';
 	}
 
 	/** Throws for a value that is not in its drop-down: an expression can return anything. */

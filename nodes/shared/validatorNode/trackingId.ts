@@ -19,7 +19,7 @@ export const trackingIdField: INodeProperties = textField('Tracking ID', 'tracki
 
 /** The user's own tracking ID, or one that stays the same in every retry of the execution. */
 export function identifyPayment({ parameters, context, itemIndex }: Identifying): { trackingId: string } {
-	const trackingId = parameters.text('trackingId') ?? executionItemId(context, itemIndex);
+	const trackingId = parameters.ownId('trackingId') ?? executionItemId(context, itemIndex);
 	if (FORM.test(trackingId)) return { trackingId };
 	throw parameters.parameterError(
 		'trackingId',

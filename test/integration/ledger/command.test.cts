@@ -222,6 +222,8 @@ describe('Command › Submit', () => {
 		await sandbox.answer(PREPARE, prepared);
 		const none = await submit([create()], { commandId: 'dear', options: { maxTrafficCost: '1' } }, { invented: true });
 		expect(none.error?.message).toBe('Max Traffic Cost: the participant gave no estimate, so nothing was sent');
+		const lost = await submit([create()], { commandId: 'dear', options: { maxTrafficCost: '={{ $json.most }}' } });
+		expect(lost.error?.message).toBe('Max Traffic Cost: the expression returned nothing for this item');
 		expect(await committed('dear')).toHaveLength(0);
 	});
 

@@ -14,7 +14,7 @@ beforeEach(async () => await happen('tap', { party: 'bank', amount: '99999999999
 const payment = (parameters: IDataObject = {}) =>
 	tokens.payment({ amount: '={{ $json.amount }}', commandId: '={{ $json.commandId }}', coinRegistry: 'validator', ...parameters });
 const send = async (parameters: IDataObject, items: IDataObject[]) =>
-	await run('transfer', 'send', payment(parameters), {
+	await run('transfer', 'send', payment(items.every(({ commandId }) => commandId) ? parameters : { commandId: '', ...parameters }), {
 		as: 'issuer',
 		input: items.map((json) => ({ json })),
 		onError: 'continueRegularOutput',

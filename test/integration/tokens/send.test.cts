@@ -192,6 +192,25 @@ describe('sent once', () => {
 		expect(await submissions()).toEqual([]);
 	});
 
+	test('a Submission ID that both have does not make the earlier payment this one', async () => {
+		const ids = { commandId: 'pay-1', options: { submissionId: 'pay-1' } };
+		const [first] = (await send(ids)).json;
+		expect((await send(ids)).json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId }]);
+		const other = await send({ ...ids, amount: '13' });
+		expect(other.error?.message).toContain('"pay-1" was used for another payment: 12.5000000000 Amulet');
+		expect((other.error as any).context.canton).toMatchObject({ outcome: 'failed', commandId: 'pay-1' });
+	});
+
+	test.each<[string, IDataObject, string]>([
+		['an expression returns none', { invoiceNo: 7 }, 'Command ID: the expression returned nothing for this item'],
+		['it is a number that was rounded', { invoice: 2 ** 53 }, 'Command ID: 9007199254740992 may have been rounded'],
+	])('nothing is sent if a payment has a Command ID of its own, and %s', async (_, item, message) => {
+		const input = [{ json: item }];
+		const { error } = await send({ commandId: '={{ $json.invoice }}' }, { input });
+		expect(error?.message).toContain(message);
+		expect(await submissions()).toEqual([]);
+	});
+
 	test('an earlier payment is found by its offset, without a submission', async () => {
 		const before = (await sandbox.control('GET', '/world')).end;
 		const [first] = (await send({ commandId: 'pay-1' })).json;

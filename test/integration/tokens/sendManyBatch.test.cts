@@ -47,15 +47,15 @@ test('its ID is the command ID, with the number of each later transaction', asyn
 
 test.each([
 	['a batch', {}],
-	['a group without a batch', { batch: '' }],
+	['a group without a batch', { batchId: '' }],
 ])('%s that is sent again says how each offer is now', async (_, more) => {
 	await holdings('10', '20', '30');
-	const rows = [pay('a', '1', more), pay('b', '2', more), pay('c', '3', more)];
-	const first = await sendBatch(rows);
+	const rows = [pay('a', '1'), pay('b', '2'), pay('c', '3')];
+	const first = await sendBatch(rows, {}, more);
 	await happen('acceptOffer', { contractId: first[0].transferInstructionId });
 	await happen('returnOffer', { contractId: first[1].transferInstructionId });
 	for (const options of [{}, { searchAfterOffset: '1' }]) {
-		const again = await sendBatch(rows, {}, options);
+		const again = await sendBatch(rows, {}, { ...more, ...options });
 		expect(again.map(({ status, alreadyDone }) => [status, alreadyDone])).toEqual([
 			['completed', true],
 			['rejected', true],
@@ -443,7 +443,8 @@ test('where another command had this ID, nothing is paid, and the outcome is unk
 });
 
 test.each<[string, IDataObject[], IDataObject, string]>([
-	['a payment has no Command ID', [{ id: '' }, { id: '' }], {}, 'Command ID: this payment has none, and those of a Batch ID need one'],
+	['a payment has no Command ID', [{ id: '' }, { id: '' }], {}, 'Command ID: the expression returned nothing for this item'],
+	['a payment has no Batch ID', [{ batch: '' }], {}, 'Batch ID: the expression returned nothing for this item'],
 	['it is no ID', [{ batch: 'ä' }], {}, 'Batch ID: "ä" cannot be such an ID'],
 	['it is too long for the numbers behind it', [{ batch: 'x'.repeat(241) }], {}, 'Use up to 240 letters'],
 	[
@@ -460,6 +461,13 @@ test.each<[string, IDataObject[], IDataObject, string]>([
 		options,
 	);
 	expect(rows.map(({ message: text, error }) => `${text} ${error.advice ?? ''}`).join()).toContain(message);
+	expect(await paid()).toEqual([]);
+});
+
+test('nothing is sent if no payment has a Command ID', async () => {
+	await holdings('10');
+	const rows = await sendBatch([pay('a', '1')], { commandId: '' });
+	expect(rows[0].message).toContain('Command ID: this payment has none, and those of a Batch ID need one');
 	expect(await paid()).toEqual([]);
 });
 

@@ -20,6 +20,15 @@ const POSTS = /^POST \/v[02]\/wallet\/(?:token-standard\/transfers|transfer-offe
 const payments = async () => (await sent()).filter(({ endpoint }) => POSTS.test(endpoint));
 
 describe('Transfer', () => {
+	test.each<[string, IDataObject, string]>([
+		['an expression returns none', { invoiceNo: 7 }, 'Tracking ID: the expression returned nothing for this item'],
+		['it is a number that was rounded', { invoice: 2 ** 53 }, 'Tracking ID: 9007199254740992 may have been rounded'],
+	])('nothing is paid if a payment has a Tracking ID of its own, and %s', async (_, json, message) => {
+		const refused = await send({ trackingId: '={{ $json.invoice }}' }, { ...ALICE, input: [{ json }] });
+		expect(said(refused)).toContain(message);
+		expect(await payments()).toEqual([]);
+	});
+
 	describe('Dry Run pays nothing, and says what Send would do', () => {
 		const dry = { dryRun: true };
 

@@ -49,6 +49,8 @@ test('a name: requested, paid with a limit, there in wallet and scan, cancelled'
 	await sandbox.requests();
 	const dear = await own('subscription', 'acceptRequest', { contractId, highestAmount: '0.99' });
 	expect(dear.error?.message).toBe('Highest Amount: the request asks for 1.0 USDUnit, more than 0.99');
+	const lost = await own('subscription', 'acceptRequest', { contractId, highestAmount: '={{ $json.most }}' });
+	expect(lost.error?.message).toBe('Highest Amount: the expression returned nothing for this item');
 	expect((await sent()).every(({ endpoint }) => String(endpoint).startsWith('GET '))).toBe(true);
 	expect((await own('subscription', 'acceptRequest', { contractId, highestAmount: '1' })).json).toEqual([
 		{ outcome: 'succeeded', alreadyDone: false, status: 'pending', contractId, paymentContractId: expect.stringMatching(/^00/) },
