@@ -1,8 +1,8 @@
 // `npm run bench`: this package measured against a bare client and against what users would pick instead.
 //
-//   npm run bench                          all rows, in full: an hour and more on a quiet machine
+//   npm run bench                          all rows, in full: some hours on a quiet machine
 //   npm run bench -- --only drain,load     some rows
-//   npm run bench -- --rounds 5            fewer (or more) rounds: three quarters of an hour
+//   npm run bench -- --rounds 3            fewer (or more) rounds: an hour
 //   npm run bench -- --quick               fewer rounds and smaller amounts. Nothing is kept
 //
 // Results measured in full are kept in docs/measurements/bench.json, row by row. The picture and the tables of
