@@ -80,6 +80,19 @@ function deadline() {
 		expect((error?.context as any).canton).toMatchObject({ outcome: 'failed' });
 	}, 180_000);
 
+	test('a Submission ID that all have: another amount is refused, and nothing is paid', async () => {
+		const commandId = `repeated-s-${Date.now()}`;
+		const form = { ...payment(receiver, commandId, new Date(Date.now() + 3_600_000).toISOString()), instrument };
+		const options = { submissionId: commandId };
+		const first = await item('send', { ...form, options });
+		expect(first).toMatchObject({ outcome: 'succeeded', alreadyDone: false, submissionId: commandId });
+		expect(await item('send', { ...form, options })).toMatchObject({ alreadyDone: true, updateId: first.updateId });
+		const { error } = await run('send', { ...form, options, amount: '0.0000000004' });
+		expect(error?.message).toContain(`"${commandId}" was used for another payment: 0.0000000003 Amulet`);
+		expect((error?.context as any).canton).toMatchObject({ outcome: 'failed', commandId });
+		await item('withdraw', { party: byId(sender), transferInstructionId: first.transferInstructionId });
+	}, 60_000);
+
 	(preapproved ? test : test.skip)(
 		'a preapproved payment: completed, also after its deadline',
 		async () => {
