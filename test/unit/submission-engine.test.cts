@@ -4,7 +4,7 @@ import { waited, waitForNothing } from '../support/waits.cts';
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import { sentBefore } from '../../nodes/shared/operation/sentBefore';
+import { forgetSent, noteSent, sentBefore } from '../../nodes/shared/operation/sentBefore';
 import type { Act, Search } from '../../nodes/shared/submission/act';
 import { checkItem, isLimited, maximumFields, reserve } from '../../nodes/shared/submission/budget';
 import { carryOut } from '../../nodes/shared/submission/carryOut';
@@ -318,6 +318,25 @@ describe('an act', () => {
 		await tries(1, { ...BUSY, retryAfterMs: 3_600_000 });
 		expect(waited() - capped).toBeLessThan(60_001);
 	});
+});
+
+test('an act of other parties under the same identity is another act', async () => {
+	const context = contextOf();
+	const lost = refusing(LOST, { find: async () => ({ nothing: 'Nothing.' }) });
+	await failing(actOf({ ...lost, actors: ['bob', 'alice'] }, context));
+	const outcomeOf = async (actors?: string[]) => (await failing(actOf({ ...refusing(REFUSED), actors }, context))).fields.outcome;
+	expect(await outcomeOf(['alice'])).toBe('failed');
+	expect(await outcomeOf(['alice', 'bob'])).toBe('unknown');
+});
+
+test('a note of an act without its parties, as older versions made it, is that of an act with them', async () => {
+	const context = contextOf();
+	noteSent(context, { trackingId: 'a' }, 7);
+	expect(sentBefore(context, { trackingId: 'a' }, ['alice'])).toBe(7);
+	noteSent(context, { trackingId: 'a' }, 9, ['alice']);
+	expect(sentBefore(context, { trackingId: 'a' }, ['alice'])).toBe(7);
+	forgetSent(context, { trackingId: 'a' }, ['alice']);
+	expect(sentBefore(context, { trackingId: 'a' }, ['alice'])).toBeUndefined();
 });
 
 describe('after a try of the execution that got no answer', () => {

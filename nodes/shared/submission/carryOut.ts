@@ -58,7 +58,7 @@ class Acting<Done> {
 	private first: Ready<Done> | undefined;
 
 	constructor(private readonly act: Act<Done>) {
-		this.triedBefore = sentBefore(act.context, act.identity) !== undefined;
+		this.triedBefore = sentBefore(act.context, act.identity, act.actors) !== undefined;
 		this.notDone = this.triedBefore ? 'unknown' : 'failed';
 		this.unread = act.mayBeDone ? 'unknown' : this.notDone;
 	}
@@ -81,7 +81,7 @@ class Acting<Done> {
 		const identity = { ...act.identity, ...ready.identity };
 		const reservation = await this.within(identity, reserve);
 		if (reservation && 'done' in reservation) return reservation;
-		noteSent(act.context, act.identity, this.first.position ?? new Date().toISOString());
+		noteSent(act.context, act.identity, this.first.position ?? new Date().toISOString(), act.actors);
 		const settled = await settle(ready, identity).catch((error: Error) => ({ unknown: brokenOff(error), fields: {} }));
 		if ('unknown' in settled) throw errorOf(act, settled.unknown, 'unknown', { ...identity, ...settled.fields });
 		if ('refused' in settled) {
@@ -98,7 +98,7 @@ class Acting<Done> {
 	async foundOfFirstTry({ identity }: Refused): Promise<Carried<Done> | undefined> {
 		const { act, triedBefore } = this;
 		if (!triedBefore) {
-			forgetSent(act.context, act.identity);
+			forgetSent(act.context, act.identity, act.actors);
 			return undefined;
 		}
 		const found = await act.before?.();

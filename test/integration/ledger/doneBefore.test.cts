@@ -151,3 +151,29 @@ test('with an ID of the execution nothing is searched for', async () => {
 	expect((await submit(create(), '')).error).toMatchObject({ outcome: 'failed', errorCode: 'DAML_FAILURE' });
 	expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === COMPLETIONS)).toEqual([]);
 });
+
+test('two items of one ID, of more and of fewer acting parties, are two commands, each done once', async () => {
+	const { bob } = sandbox.parties;
+	await happen('grant', { user: 'ledger-api-user', right: { CanActAs: { value: { party: bob } } } });
+	const both = [`${alice}, ${bob}`, alice];
+	const send = async (actAs: string[]) =>
+		(
+			await run(
+				'command',
+				'submit',
+				{
+					actAs: byId('={{ $json.actAs }}'),
+					commandsFrom: 'fields',
+					commands: { command: [create()] },
+					waitFor: 'updateId',
+					commandId: 'inv-7',
+				},
+				{ input: actAs.map((parties) => ({ json: { actAs: parties } })) },
+			)
+		).json;
+	expect((await send(both)).map(({ alreadyDone }) => alreadyDone)).toEqual([false, false]);
+	expect(await committed()).toHaveLength(2);
+	expect((await send([...both].reverse())).map(({ alreadyDone }) => alreadyDone)).toEqual([true, true]);
+	expect((await send([alice, alice])).map(({ alreadyDone }) => alreadyDone)).toEqual([true, true]);
+	expect(await committed()).toHaveLength(2);
+});
