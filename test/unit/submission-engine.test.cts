@@ -93,6 +93,20 @@ describe('an act', () => {
 		expect(before).not.toHaveBeenCalled();
 	});
 
+	test.each<[string, IDataObject]>([
+		['Maximum per Item', { maximumPerItem: '5' }],
+		['Maximum per Execution', { maximumPerExecution: '5' }],
+	])('above %s, while it cannot be read what another execution did, says both', async (name, parameters) => {
+		const context = contextOf(parameters);
+		const spending = { context, itemIndex: 0, amount: '6', unit: 'CC' };
+		const readOnRefusal = async () => ({ nothing: '', unread: UNREAD });
+		const both = new RegExp(`^${name} .*Nothing was sent\\. Whether it was done before could not be read, so nothing was sent: database$`);
+		expect(await failing(actOf({ spending, mayBeDone: true, readOnRefusal }, context))).toMatchObject({
+			message: expect.stringMatching(both),
+			fields: { trackingId: 'a', outcome: 'unknown' },
+		});
+	});
+
 	test('that turns out to have been done before leaves the budget as it was', async () => {
 		const context = contextOf({ maximumPerExecution: '10' });
 		const spending = { context, itemIndex: 0, amount: '6', unit: 'CC' };
@@ -355,7 +369,7 @@ describe('after a try of the execution that got no answer', () => {
 		};
 		expect(await carryOut(await again({ done: { id: '5' } }))).toMatchObject({ alreadyDone: true, done: { id: '5' } });
 		expect(await failing(await again({ nothing: '', unread: UNREAD }))).toMatchObject({
-			message: 'database',
+			message: 'no. Whether an earlier try did it could not be read: database',
 			fields: { outcome: 'unknown' },
 		});
 		const act = await again({ nothing: '' });
