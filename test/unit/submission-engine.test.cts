@@ -4,7 +4,7 @@ import { waited, waitForNothing } from '../support/waits.cts';
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import { sentBefore } from '../../nodes/shared/operation/sentBefore';
+import { forgetSent, noteSent, sentBefore } from '../../nodes/shared/operation/sentBefore';
 import type { Act, Search } from '../../nodes/shared/submission/act';
 import { checkItem, isLimited, maximumFields, reserve } from '../../nodes/shared/submission/budget';
 import { carryOut } from '../../nodes/shared/submission/carryOut';
@@ -91,6 +91,20 @@ describe('an act', () => {
 			message: expect.stringMatching(/^Maximum per Item \(CC\): 6 CC/),
 		});
 		expect(before).not.toHaveBeenCalled();
+	});
+
+	test.each<[string, IDataObject]>([
+		['Maximum per Item', { maximumPerItem: '5' }],
+		['Maximum per Execution', { maximumPerExecution: '5' }],
+	])('above %s, while it cannot be read what another execution did, says both', async (name, parameters) => {
+		const context = contextOf(parameters);
+		const spending = { context, itemIndex: 0, amount: '6', unit: 'CC' };
+		const readOnRefusal = async () => ({ nothing: '', unread: UNREAD });
+		const both = new RegExp(`^${name} .*Nothing was sent\\. Whether it was done before could not be read, so nothing was sent: database$`);
+		expect(await failing(actOf({ spending, mayBeDone: true, readOnRefusal }, context))).toMatchObject({
+			message: expect.stringMatching(both),
+			fields: { trackingId: 'a', outcome: 'unknown' },
+		});
 	});
 
 	test('that turns out to have been done before leaves the budget as it was', async () => {
@@ -320,6 +334,25 @@ describe('an act', () => {
 	});
 });
 
+test('an act of other parties under the same identity is another act', async () => {
+	const context = contextOf();
+	const lost = refusing(LOST, { find: async () => ({ nothing: 'Nothing.' }) });
+	await failing(actOf({ ...lost, actors: ['bob', 'alice'] }, context));
+	const outcomeOf = async (actors?: string[]) => (await failing(actOf({ ...refusing(REFUSED), actors }, context))).fields.outcome;
+	expect(await outcomeOf(['alice'])).toBe('failed');
+	expect(await outcomeOf(['alice', 'bob'])).toBe('unknown');
+});
+
+test('a note of an act without its parties, as older versions made it, is that of an act with them', async () => {
+	const context = contextOf();
+	noteSent(context, { trackingId: 'a' }, 7);
+	expect(sentBefore(context, { trackingId: 'a' }, ['alice'])).toBe(7);
+	noteSent(context, { trackingId: 'a' }, 9, ['alice']);
+	expect(sentBefore(context, { trackingId: 'a' }, ['alice'])).toBe(7);
+	forgetSent(context, { trackingId: 'a' }, ['alice']);
+	expect(sentBefore(context, { trackingId: 'a' }, ['alice'])).toBeUndefined();
+});
+
 describe('after a try of the execution that got no answer', () => {
 	const begun = async () => {
 		const context = contextOf();
@@ -336,7 +369,7 @@ describe('after a try of the execution that got no answer', () => {
 		};
 		expect(await carryOut(await again({ done: { id: '5' } }))).toMatchObject({ alreadyDone: true, done: { id: '5' } });
 		expect(await failing(await again({ nothing: '', unread: UNREAD }))).toMatchObject({
-			message: 'database',
+			message: 'no. Whether an earlier try did it could not be read: database',
 			fields: { outcome: 'unknown' },
 		});
 		const act = await again({ nothing: '' });

@@ -170,15 +170,18 @@ function blockedRow(read: ItemRead, { message }: Error, mayBePaid: boolean): Row
 	return failedRow(read, error, mayBePaid, { notTried: true });
 }
 
-/** An error with fields. One of n8n, such as of its database, has none. */
-const asNodeError = ({ call: { context, itemIndex } }: Pick<ItemPayment, 'call'>, error: Error): CantonError =>
-	error instanceof NodeApiError || error instanceof NodeOperationError
-		? error
-		: new NodeOperationError(context.getNode(), error, { itemIndex });
+/** An error with fields, of one row only: several rows may fail by the same one. One of n8n, such as of its database, has none. */
+function ownError({ call: { context, itemIndex } }: Pick<ItemPayment, 'call'>, error: Error): CantonError {
+	if (!(error instanceof NodeApiError || error instanceof NodeOperationError))
+		return new NodeOperationError(context.getNode(), error, { itemIndex });
+	const own = Object.create(Object.getPrototypeOf(error) as CantonError, Object.getOwnPropertyDescriptors(error)) as CantonError;
+	own.context = { ...error.context };
+	return own;
+}
 
 /** The error of a payment that this try has not sent. An earlier one may have, or another execution. */
 function unsent(item: Pick<ItemPayment, 'call'>, thrown: Error, mayBePaid: boolean): Error {
-	const error = asNodeError(item, thrown);
+	const error = ownError(item, thrown);
 	if (wasTried(item)) return withOutcome(error, {}, 'unknown') as Error;
 	// A server that could not be asked says nothing of other executions.
 	const isUnread = !isInputError(thrown) && hasOwnId(item);

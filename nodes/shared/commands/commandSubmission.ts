@@ -10,10 +10,10 @@ import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../parameters/fields';
 import { resolveMs, resolveOption } from '../submission/untilFound';
 import { actAs, checkActors, readAs, readAsOption } from './actors';
-import { aboutCommands, exercisedContracts, type Command } from './commands';
+import { aboutCommands, type Command } from './commands';
 import { UPDATE_BY_ID, UPDATE_BY_OFFSET } from './committed';
 import { disclosedContracts, disclosedOption } from './disclosed';
-import { CONTRACT_EVENTS, endedBySameCommand } from './doneBefore';
+import { CONTRACT_EVENTS, doneBySameCommands } from './doneBefore';
 import { chosenFormat, FORMAT_OPTIONS } from './format';
 import { commandIdField, identityOf, submissionIdOption, userIdOption, workflowIdOption } from './identity';
 import type { Submission } from './once';
@@ -122,9 +122,7 @@ export async function submitCommands(
 	};
 	const format = await chosen?.(ledger, parties);
 	const { commandId } = fields;
-	const earlier = endedBySameCommand(ledger, { contractIds: exercisedContracts(list), commandId, parties, mayBeDone: call.hasOwnId });
-	const facts = { commands: list, earlier };
-	const acting: Submission = {
+	const acting: Submission & { commandId: string } = {
 		...submission,
 		context,
 		ledger,
@@ -133,6 +131,8 @@ export async function submitCommands(
 		mayBeDone: call.hasOwnId,
 		about: { ...aboutCommands(list), ...(submission.userId !== undefined && { userId: submission.userId }) },
 	};
+	const earlier = doneBySameCommands(acting, list);
+	const facts = { commands: list, earlier };
 	// The estimate is not made for what was done before.
 	const identity: IDataObject = { commandId, ...(costs.isEstimated && { estimatedTrafficCost: null }) };
 	const estimate = async () => await estimateCost(ledger, parameters, commands, costs);

@@ -1,15 +1,18 @@
-import type { CallFailure } from '../errors/failure';
+import type { components } from '../../../api/ledger';
+import { isByState, type CallFailure } from '../errors/failure';
 import { answerOf, type Attempt } from '../http/attempt';
 import { attemptEarliest } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
 import { compareOffsets } from '../values/int64';
+import { exercisedContracts, type Command } from './commands';
 import { readTransaction } from './committed';
 import { defaultFormat } from './format';
-import { isContractMissing, type Committed, type EarlierSubmission } from './once';
+import { isContractMissing, recordOfAny, type Committed, type EarlierSubmission, type Submission, type UnknownEarlier } from './once';
 
 /**
  * A command that ended its contract cannot be interpreted a second time: the participant says that the contract is gone, before
- * it checks whether the command is a duplicate. What ended the contract says whether it was this very command.
+ * it checks whether the command is a duplicate. What ended the contract says whether it was this very command. A deadline that has passed, and
+ * a contract that others ended since, stop its repeat, too: then its completion says whether it was done.
  */
 
 export const CONTRACT_EVENTS = 'POST /v2/events/events-by-contract-id';
@@ -31,6 +34,60 @@ export const endedBySameCommand = (ledger: Ledger, command: EndingCommand): Earl
 		return ending.answer ? { committed: ending.answer } : { failure };
 	},
 });
+
+/**
+ * An earlier submission of the same commands, found by a contract that they ended. Under an ID of the user's own also by its completion, after
+ * any refusal for what there is by now.
+ */
+export function doneBySameCommands(submission: Submission & { commandId: string }, commands: readonly Command[]): EarlierSubmission {
+	const { ledger, mayBeDone = false } = submission;
+	const ended = endedBySameCommand(ledger, { ...submission, contractIds: exercisedContracts(commands) });
+	return {
+		isShownBy: (failure) => ended.isShownBy(failure) || (mayBeDone && isByState(failure)),
+		async find(failure) {
+			const found = ended.isShownBy(failure) ? await ended.find(failure) : { failure };
+			const isOpen = 'outcome' in found;
+			if (!mayBeDone || 'committed' in found || (isOpen && found.failure !== PRUNED)) return found;
+			const recorded = await recordedBefore(submission, commands, failure);
+			return isOpen && !('committed' in recorded) ? found : recorded;
+		},
+	};
+}
+
+type Transaction = components['schemas']['JsTransaction'];
+
+/** The success of commands under their ID, as its completion says. Anything else that was done under that ID does not count. */
+async function recordedBefore(
+	submission: Submission,
+	commands: readonly Command[],
+	failure: CallFailure,
+): Promise<{ committed: Committed } | { failure: CallFailure } | UnknownEarlier> {
+	const { ledger, parties } = submission;
+	const found = await recordOfAny(submission);
+	if (!('done' in found)) return 'unread' in found && found.unread ? { outcome: 'unknown', failure: found.unread } : { failure };
+	const { committed } = found.done;
+	const { updateId, offset } = committed;
+	const format = { ...defaultFormat(parties), transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' as const };
+	const transaction = await readTransaction(ledger, updateId === undefined ? { offset } : { updateId }, format);
+	if (!transaction.ok) return { outcome: 'unknown', failure: transaction.failure };
+	return transaction.answer && didAll(transaction.answer, commands) ? { committed } : { failure };
+}
+
+const entityOf = (templateId: string): string => templateId.slice(templateId.indexOf(':'));
+
+/** Checks whether a transaction did what commands say: it exercised each choice, on the contract if they name it, and created each contract. */
+function didAll({ events = [] }: Transaction, commands: readonly Command[]): boolean {
+	const exercised = events.flatMap((event) => ('ExercisedEvent' in event ? [event.ExercisedEvent] : []));
+	const created = events.flatMap((event) => ('CreatedEvent' in event ? [entityOf(event.CreatedEvent.templateId)] : []));
+	const did = (choice: string, contractId?: string) =>
+		exercised.some((event) => event.choice === choice && (contractId === undefined || event.contractId === contractId));
+	return commands.every((command) => {
+		if ('CreateCommand' in command) return created.includes(entityOf(command.CreateCommand.templateId));
+		if ('ExerciseByKeyCommand' in command) return did(command.ExerciseByKeyCommand.choice);
+		if ('CreateAndExerciseCommand' in command) return did(command.CreateAndExerciseCommand.choice);
+		return did(command.ExerciseCommand.choice, command.ExerciseCommand.contractId);
+	});
+}
 
 /** Says that the participant has no such contract. */
 const NO_EVENTS = 'CONTRACT_EVENTS_NOT_FOUND';

@@ -123,14 +123,15 @@ export const committedBy = ({ updateId, offset }: Completion): Committed => ({ u
 
 /** @throws the explained error of a submission that failed, or whose outcome stays unknown. Its fields say which (`outcome`) */
 export async function submitOnce<T>(submission: Submission, { endpoint, build }: SubmissionRequest<T>): Promise<Sent<T>> {
-	const { context, ledger, retry, byKey, spending, about, searchAfter, mayBeDone, isCompared, findsEarlier } = submission;
+	const { context, ledger, parties, retry, byKey, spending, about, searchAfter, mayBeDone, isCompared, findsEarlier } = submission;
 	// Read only if this execution has sent one, or the user gives an offset to search from.
-	const since = searchAfter ?? sentBefore(context, idOf(submission));
+	const since = searchAfter ?? sentBefore(context, idOf(submission), parties);
 	const { alreadyDone, identity, done } = await carryOut<Done<T>>({
 		context,
 		client: ledger,
 		endpoint,
 		identity: idOf(submission),
+		actors: parties,
 		spending,
 		about,
 		...(since !== undefined

@@ -147,6 +147,9 @@ export const isSubmittedBefore = ({ code, message }: CallFailure): boolean =>
 /** Errors in the 500s with which a participant turns a submission away before it begins. */
 const NEVER_BEGUN = new Set(['NODE_IS_PASSIVE_REPLICA']);
 
+/** Statuses below 500 that say nothing of the effect: a gateway may give 408 after it passed the request on, a participant 499 if a call was cancelled. */
+const OPEN_STATUSES = new Set([408, 499]);
+
 /** Checks whether a call that failed so may have had its effect all the same. */
 export function outcomeUnknown(failure: CallFailure): boolean {
 	const { origin, code, definiteAnswer, httpStatus = 0 } = failure;
@@ -158,7 +161,7 @@ export function outcomeUnknown(failure: CallFailure): boolean {
 	if (origin === 'unexpected') return true;
 	return origin === 'network'
 		? !NEVER_SENT.test(code ?? '') || LOST_ROUTE.test(failure.message)
-		: origin !== 'tokenServer' && httpStatus >= 500 && httpStatus !== 501;
+		: origin !== 'tokenServer' && (OPEN_STATUSES.has(httpStatus) || (httpStatus >= 500 && httpStatus !== 501));
 }
 
 /** Beginning of the message of a validator whose ledger works on a command of the same ID, and its code at a participant. */

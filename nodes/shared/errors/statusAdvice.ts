@@ -63,7 +63,7 @@ const BY_STATUS: Array<[applies: (said: Said) => boolean, text: (said: Said) => 
 	],
 	[({ status }) => status === 429, () => 'Too many requests. Run the workflow less often, or spread the items with a Wait node.'],
 	[
-		({ status }) => status === 504,
+		({ status }) => status === 504 || status === 408,
 		({ site }) =>
 			`The server behind ${site.baseUrl} did not answer a proxy in front of it in time. ` +
 			'Try again, or ask for less at once; if it persists, ask its operator whether the server is running.',
@@ -94,6 +94,7 @@ const BY_STATUS: Array<[applies: (said: Said) => boolean, text: (said: Said) => 
 		({ more }) => `The server says that this conflicts with what was done before.${more}`,
 	],
 	[({ status }) => status === 409, ({ more }) => `The request conflicts with another operation in progress. Try again in a moment.${more}`],
+	[({ status }) => status === 499, ({ more }) => `The call was cancelled before it was answered. Try again in a moment.${more}`],
 	[({ status }) => status === 501, ({ more }) => `This server does not support this operation.${more}`],
 	[
 		({ status }) => status >= 500,

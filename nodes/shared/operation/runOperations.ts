@@ -22,7 +22,7 @@ import { writeFailure, writtenItem } from './outcome';
 import { settleCall } from './executionItemId';
 import { DEEPEST, ItemValues } from './itemValues';
 import { atTargets, type ChosenTargets } from './runTargets';
-import { doubtful, doubtfulBefore, noteSent, sentBefore } from './sentBefore';
+import { doubtful, doubtfulBefore, noteSent, sentAnywhere, sentByAny } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
 
 /** @param pairedItem the input item of the row, one for all rows of it */
@@ -135,7 +135,7 @@ async function runItem<S>(
 		// Bad input is found before anything is sent.
 		const sent = !(error instanceof NodeOperationError) && submissionsOf(context) > before;
 		if (operation.writes) {
-			const said = writeOutcome(context, failure, identity, itemIndex, sent, hasOwnId && !isInputError(error));
+			const said = writeOutcome(context, failure, identity, { itemIndex, sent, mayBeDone: hasOwnId && !isInputError(error) });
 			failure.context.canton = said;
 			settleCall(context, itemIndex, [said]);
 		}
@@ -160,25 +160,33 @@ const isOwn = <S>({ properties, mayBeDone }: Operation<S>, parameters: Parameter
 const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>
 	[401, 403, 404, 409, 429].includes(Number(httpStatus)) || (httpStatus === 400 && /\balready exists\b/i.test(message));
 
+/** Facts about a write that an error stopped. */
+interface Stopped {
+	itemIndex: number;
+	/** True if anything was submitted for the item. */
+	sent: boolean;
+	/** True if another execution may have done it, and the error is not about what was entered. */
+	mayBeDone: boolean;
+	/** Checks whether an earlier try of this execution sent something, at the target of the context by default. */
+	wasSent?: typeof sentByAny;
+}
+
 /**
  * The fields of an error of a write. The outcome stays open if an earlier try of this execution got no answer: what stops this one says
  * nothing of it, and that something exists, or is gone, may be its doing. An act has noted what it sent, and says its outcome itself. A
  * server that stops it before says nothing of what another execution did under an ID of the user's own.
- * @param mayBeDone true if another execution may have done it, and the error is not about what was entered
  */
 function writeOutcome(
 	context: IExecuteFunctions,
 	failure: NodeApiError | NodeOperationError,
 	identity: IDataObject,
-	itemIndex: number,
-	sent: boolean,
-	mayBeDone: boolean,
+	{ itemIndex, sent, mayBeDone, wasSent = sentByAny }: Stopped,
 ): IDataObject {
 	const said = (failure.context.canton ?? {}) as IDataObject;
 	const fields = writeFailure(said, identity, sent);
 	const ofItem = { ...identity, itemIndex };
-	const isAct = sentBefore(context, identity) !== undefined;
-	const triedBefore = isAct || sentBefore(context, ofItem) !== undefined;
+	const isAct = wasSent(context, identity);
+	const triedBefore = isAct || wasSent(context, ofItem);
 	if (fields.outcome === 'unknown' && !isAct) noteSent(context, ofItem, new Date().toISOString());
 	const isUnread = mayBeDone && !sent && said.outcome === undefined;
 	if (fields.outcome !== 'failed' || !(triedBefore || isUnread)) return fields;
@@ -187,25 +195,31 @@ function writeOutcome(
 	return { ...fields, outcome: 'unknown' };
 }
 
-/** Does what comes before an operation runs. The error of a write says its outcome, and its identity if that can be read. */
+/**
+ * Does what comes before an operation runs. The error of a write says its outcome, and its identity if that can be read. The target is not
+ * known yet: an earlier try may have been at any.
+ */
 async function beginning<S, T>(operation: Operation<S>, context: IExecuteFunctions, itemIndex: number, step: () => Promise<T>): Promise<T> {
 	try {
 		return await step();
 	} catch (error) {
 		const failure = explained(context, error, itemIndex);
 		if (operation.writes) {
-			const identity = identityIn(operation, { parameters: new Parameters(context, operation.properties, itemIndex), context, itemIndex });
-			failure.context.canton = writeOutcome(context, failure, identity, itemIndex, false, false);
+			const parameters = new Parameters(context, operation.properties, itemIndex);
+			const { identity, hasOwnId } = identityIn(operation, { parameters, context, itemIndex });
+			const mayBeDone = hasOwnId && !isInputError(error);
+			failure.context.canton = writeOutcome(context, failure, identity, { itemIndex, sent: false, mayBeDone, wasSent: sentAnywhere });
 		}
 		throw failure;
 	}
 }
 
-function identityIn<S>({ identify }: Operation<S>, call: Identifying): IDataObject {
+function identityIn<S>(operation: Operation<S>, call: Identifying): { identity: IDataObject; hasOwnId: boolean } {
 	try {
-		return identify?.(call) ?? {};
+		const identity = operation.identify?.(call) ?? {};
+		return { identity, hasOwnId: isOwn(operation, call.parameters, identity) };
 	} catch {
-		return {};
+		return { identity: {}, hasOwnId: false };
 	}
 }
 

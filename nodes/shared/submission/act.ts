@@ -16,6 +16,8 @@ export interface Act<Done> {
 	endpoint: string;
 	/** Identity, on its item and in its errors, e.g. `{ trackingId }`. */
 	identity: IDataObject;
+	/** Parties that act, if an act of the same identity by other ones is another act. */
+	actors?: readonly string[];
 	/** Payment of the act. */
 	spending?: Spending;
 	/** Facts about it, for its errors. */

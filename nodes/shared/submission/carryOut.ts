@@ -1,7 +1,7 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import { isByState, isRefusedUnread, type CallFailure } from '../errors/failure';
-import type { CantonError } from '../errors/nodeErrors';
+import { precededBy, type CantonError } from '../errors/nodeErrors';
 import { pause } from '../http/pause';
 import type { Outcome } from '../operation/outcome';
 import { asSentence } from '../values/text';
@@ -58,7 +58,7 @@ class Acting<Done> {
 	private first: Ready<Done> | undefined;
 
 	constructor(private readonly act: Act<Done>) {
-		this.triedBefore = sentBefore(act.context, act.identity) !== undefined;
+		this.triedBefore = sentBefore(act.context, act.identity, act.actors) !== undefined;
 		this.notDone = this.triedBefore ? 'unknown' : 'failed';
 		this.unread = act.mayBeDone ? 'unknown' : this.notDone;
 	}
@@ -81,7 +81,7 @@ class Acting<Done> {
 		const identity = { ...act.identity, ...ready.identity };
 		const reservation = await this.within(identity, reserve);
 		if (reservation && 'done' in reservation) return reservation;
-		noteSent(act.context, act.identity, this.first.position ?? new Date().toISOString());
+		noteSent(act.context, act.identity, this.first.position ?? new Date().toISOString(), act.actors);
 		const settled = await settle(ready, identity).catch((error: Error) => ({ unknown: brokenOff(error), fields: {} }));
 		if ('unknown' in settled) throw errorOf(act, settled.unknown, 'unknown', { ...identity, ...settled.fields });
 		if ('refused' in settled) {
@@ -95,16 +95,17 @@ class Acting<Done> {
 	}
 
 	/** Result of the first try of this execution after a later one was refused. Without one, the refused act was certainly not done. */
-	async foundOfFirstTry({ identity }: Refused): Promise<Carried<Done> | undefined> {
+	async foundOfFirstTry({ refused, identity }: Refused): Promise<Carried<Done> | undefined> {
 		const { act, triedBefore } = this;
 		if (!triedBefore) {
-			forgetSent(act.context, act.identity);
+			forgetSent(act.context, act.identity, act.actors);
 			return undefined;
 		}
 		const found = await act.before?.();
 		if (found && 'done' in found) return { alreadyDone: true, identity, done: found.done };
-		// That try may have been done: its refusal says nothing of it.
-		if (found && 'nothing' in found && found.unread) throw errorOf(act, found.unread, 'unknown', identity);
+		// That try may have been done: the refusal of this one says nothing of it.
+		if (found && 'nothing' in found && found.unread)
+			throw precededBy(errorOf(act, firstUnread(found.unread), 'unknown', identity), errorOf(act, refused, 'unknown', identity));
 		return undefined;
 	}
 
@@ -127,13 +128,14 @@ class Acting<Done> {
 		return undefined;
 	}
 
-	/** Does a step that a maximum may stop: then another execution may have done the act. */
+	/** Does a step that a maximum may stop: then another execution may have done the act. If that cannot be read, the words of the maximum come first. */
 	private async within<T>(identity: IDataObject, step: (spending: Spending) => T): Promise<T | Carried<Done> | undefined> {
 		const { spending, readOnRefusal } = this.act;
 		if (!spending) return undefined;
-		return await marked(identity, this.notDone, () => step(spending)).catch(
-			async (error: CantonError) => (await this.read(readOnRefusal)) ?? (await Promise.reject(error)),
-		);
+		return await marked(identity, this.notDone, () => step(spending)).catch(async (stopped: CantonError) => {
+			const reading = this.read(readOnRefusal).catch(async (error: Error) => await Promise.reject(precededBy(error, stopped)));
+			return (await reading) ?? (await Promise.reject(stopped));
+		});
 	}
 }
 
@@ -163,6 +165,12 @@ export const brokenOff = ({ message }: Error): CallFailure => ({ message, origin
 export const notSent = (failure: CallFailure): CallFailure => ({
 	...failure,
 	message: `Whether it was done before could not be read, so nothing was sent: ${failure.message}`,
+});
+
+/** The failure of a reading after the refusal of a retry. */
+const firstUnread = (failure: CallFailure): CallFailure => ({
+	...failure,
+	message: `Whether an earlier try did it could not be read: ${failure.message}`,
 });
 
 /**

@@ -59,6 +59,8 @@ export const LOST_ANSWERS: Array<[what: string, fault: IDataObject]> = [
 	['a plain 503', { action: 'text503' }],
 	["a proxy's 502", { action: 'html502' }],
 	["a proxy's 504", { action: 'html504' }],
+	["a proxy's 408", { status: 408, body: 'Request Timeout' }],
+	['a call that was cancelled', { status: 499, body: { code: 'CANCELLED', cause: 'cancelled', context: {}, grpcCodeValue: 1 } }],
 	['a login page', { action: 'notJson' }],
 ];
 

@@ -263,6 +263,14 @@ describe('a table whose rows say since when they may have been sent', () => {
 		expect(await paid()).toEqual(['2', '3']);
 	});
 
+	test('the advice of a row is its own, however many rows fail by one answer', async () => {
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 503, body: { error: 'database' }, times: 0 });
+		const rows = await sendRows([row('a', '1'), row('b', '2'), row('c', '3')]);
+		await sandbox.control('DELETE', '/faults');
+		expect(rows.map(({ error }) => String(error.advice).split('it may have been paid then').length - 1)).toEqual([1, 1, 1]);
+		expect(rows.map(({ error }) => error.commandId).sort()).toEqual(['a', 'b', 'c']);
+	});
+
 	test('a participant that is slow to begin its list is given time', async () => {
 		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, body: [] });
 		expect(outcomesOf(await sendRows([row('b', '2'), row('c', '3')]))).toEqual([

@@ -162,7 +162,7 @@ export const mergeHoldings = tokenWrite('merge', 'Merge token holdings', {
 
 /** The success of a try of this execution before, after which there may be nothing left to merge. Undefined if there is none. */
 async function mergedByFirstTry(call: TokenCall, party: string): Promise<Committed | undefined> {
-	const since = sentBefore(call.context, call.identity);
+	const since = sentBefore(call.context, call.identity, [party]);
 	return since === undefined ? undefined : await successSince(call, [party], since);
 }
 

@@ -1,0 +1,179 @@
+/** A command under an ID of the user's own that an earlier execution did, and that the ledger refuses for what there is by now. */
+// Before anything loads n8n-workflow: the nodes wait a fraction of the time.
+import '../../support/waits.cts';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, ledgerOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5, fresh: true });
+const { run, happen } = ledgerOf(sandbox);
+const FOR_UPDATE = 'POST /v2/commands/submit-and-wait';
+const COMPLETIONS = 'POST /v2/commands/command-completions';
+const IOU = '#model-tests:Iou:Iou';
+const DATABASE = { status: 500, body: { error: 'database' }, times: 0 };
+
+let alice: string;
+
+beforeEach(() => void ({ alice } = sandbox.parties));
+
+const submit = async (command: IDataObject, commandId = 'inv-7') =>
+	(
+		await run(
+			'command',
+			'submit',
+			{
+				actAs: byId(alice),
+				commandsFrom: 'fields',
+				commands: { command: [command] },
+				waitFor: 'updateId',
+				commandId,
+				options: { resolveSeconds: 0 },
+			},
+			{ onError: 'continueRegularOutput' },
+		)
+	).json[0] as IDataObject & { error?: IDataObject };
+const byKey = (choice: string, number = 'CH-100-2000') => ({
+	kind: 'exerciseByKey',
+	templateId: '#model-tests:Account:Account',
+	contractKey: JSON.stringify({ _1: sandbox.parties.bank, _2: number }),
+	choice,
+	choiceArgument: '{}',
+});
+const exercise = (contractId: string, choice: string) => ({ kind: 'exercise', templateId: IOU, contractId, choice, choiceArgument: '{}' });
+const create = () => ({
+	kind: 'create',
+	templateId: IOU,
+	createArguments: JSON.stringify({ issuer: alice, owner: alice, currency: 'CHF', amount: '1.0', observers: [] }),
+});
+const issued = async () => (await happen('issue', { party: 'alice', to: 'alice' })).created[0]!;
+const refusal = (code: string, errorCategory: number, cause: string, resources: string[][] = []) => ({
+	endpoint: FOR_UPDATE,
+	status: errorCategory === 11 ? 404 : 400,
+	body: { code, cause, context: { category: String(errorCategory), definite_answer: 'false' }, errorCategory, grpcCodeValue: 9, resources },
+});
+const TOO_LATE = refusal('DAML_FAILURE', 9, 'The deadline has passed');
+const committed = async (commandId = 'inv-7') =>
+	(await sandbox.control('GET', '/world')).log.filter(
+		(entry: IDataObject) => entry.commandId === commandId && entry.kind === 'transaction',
+	);
+
+/** A command, and the refusal of its repeat if the ledger does not refuse it by itself. */
+type Case = () => Promise<{ command: IDataObject; archives?: string; fault?: IDataObject }>;
+
+const CASES: Array<[string, Case]> = [
+	['the contract of a key that it ended', async () => ({ command: byKey('Account_Close') })],
+	[
+		'an input of a factory, which it used up',
+		async () => ({
+			command: exercise(await issued(), 'Iou_Show'),
+			fault: refusal('CONTRACT_NOT_FOUND', 11, 'Contract could not be found', [['CONTRACT_ID', `00${'ab'.repeat(32)}`]]),
+		}),
+	],
+	[
+		'a contract that somebody else archived since',
+		async () => {
+			const contractId = await issued();
+			return { command: exercise(contractId, 'Iou_Show'), archives: contractId };
+		},
+	],
+	['a deadline', async () => ({ command: exercise(await issued(), 'Iou_Show'), fault: TOO_LATE })],
+	['a contract that it created', async () => ({ command: create(), fault: refusal('DUPLICATE_CONTRACT_KEY', 10, 'Unique key violated') })],
+	[
+		'what it created and exercised',
+		async () => ({ command: { ...create(), kind: 'createAndExercise', choice: 'Iou_Show', choiceArgument: '{}' }, fault: TOO_LATE }),
+	],
+];
+
+describe.each(CASES)('its repeat is refused for %s', (_, caseOf) => {
+	const repeat = async () => {
+		const { command, archives, fault } = await caseOf();
+		const first = await submit(command);
+		expect(first).toMatchObject({ outcome: 'succeeded', alreadyDone: false });
+		if (archives) expect(await submit(exercise(archives, 'Archive'), 'other')).toMatchObject({ outcome: 'succeeded' });
+		if (fault) await sandbox.fault(fault);
+		return { command, first };
+	};
+
+	test('the item is the first outcome', async () => {
+		const { command, first } = await repeat();
+		const { updateId, offset } = first;
+		expect(await submit(command)).toMatchObject({ outcome: 'succeeded', alreadyDone: true, commandId: 'inv-7', updateId, offset });
+		expect(await committed()).toHaveLength(1);
+	});
+
+	test.each([COMPLETIONS, 'POST /v2/updates/update-by-id'])('and %s is not answered: unknown, with the words of both', async (endpoint) => {
+		const { command } = await repeat();
+		await sandbox.fault({ endpoint, ...DATABASE });
+		const { error, message } = await submit(command);
+		expect(error).toMatchObject({ outcome: 'unknown', commandId: 'inv-7' });
+		expect(message).toMatch(/It may have been submitted before\. The participant did not return what happened to it: .*database/);
+	});
+
+	test('under an ID that it never had, it failed, with the words of the ledger', async () => {
+		const { command } = await repeat();
+		const { error, message } = await submit(command, 'inv-8');
+		expect(error).toMatchObject({ outcome: 'failed', commandId: 'inv-8' });
+		expect(message).not.toContain('submitted before');
+	});
+});
+
+test.each([
+	['another contract', async () => exercise(await issued(), 'Iou_Show')],
+	['another choice', async () => byKey('Account_Show')],
+	['a contract of its own', async () => create()],
+])('what was done under its ID was another command, on %s: it failed', async (_, commandOf) => {
+	expect(await submit(exercise(await issued(), 'Archive'))).toMatchObject({ outcome: 'succeeded' });
+	await sandbox.fault(TOO_LATE);
+	const { error, message } = await submit(await commandOf());
+	expect(error).toMatchObject({ outcome: 'failed', errorCode: 'DAML_FAILURE' });
+	expect(message).toContain('The deadline has passed');
+});
+
+test('a participant that has pruned, and has no record of its contract, has its completion', async () => {
+	await sandbox.control('POST', '/prune', {});
+	const command = exercise(await issued(), 'Iou_Show');
+	const { updateId } = await submit(command);
+	const missing = refusal('CONTRACT_NOT_FOUND', 11, 'Contract could not be found');
+	const noEvents = { ...refusal('CONTRACT_EVENTS_NOT_FOUND', 11, 'No events'), endpoint: 'POST /v2/events/events-by-contract-id' };
+	for (const [commandId, expected] of [
+		['inv-7', { outcome: 'succeeded', alreadyDone: true, updateId }],
+		['inv-8', { error: { outcome: 'unknown' } }],
+	] as const) {
+		await sandbox.fault(missing, noEvents);
+		expect(await submit(command, commandId)).toMatchObject(expected);
+	}
+});
+
+test('with an ID of the execution nothing is searched for', async () => {
+	await sandbox.fault(TOO_LATE);
+	expect((await submit(create(), '')).error).toMatchObject({ outcome: 'failed', errorCode: 'DAML_FAILURE' });
+	expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === COMPLETIONS)).toEqual([]);
+});
+
+test('two items of one ID, of more and of fewer acting parties, are two commands, each done once', async () => {
+	const { bob } = sandbox.parties;
+	await happen('grant', { user: 'ledger-api-user', right: { CanActAs: { value: { party: bob } } } });
+	const both = [`${alice}, ${bob}`, alice];
+	const send = async (actAs: string[]) =>
+		(
+			await run(
+				'command',
+				'submit',
+				{
+					actAs: byId('={{ $json.actAs }}'),
+					commandsFrom: 'fields',
+					commands: { command: [create()] },
+					waitFor: 'updateId',
+					commandId: 'inv-7',
+				},
+				{ input: actAs.map((parties) => ({ json: { actAs: parties } })) },
+			)
+		).json;
+	expect((await send(both)).map(({ alreadyDone }) => alreadyDone)).toEqual([false, false]);
+	expect(await committed()).toHaveLength(2);
+	expect((await send([...both].reverse())).map(({ alreadyDone }) => alreadyDone)).toEqual([true, true]);
+	expect((await send([alice, alice])).map(({ alreadyDone }) => alreadyDone)).toEqual([true, true]);
+	expect(await committed()).toHaveLength(2);
+});
