@@ -1,4 +1,4 @@
-import { int64, parseJson, parseJsonToSend, stringifyJson } from '../../nodes/shared/values/exactJson';
+import { int64, parseJson, parseJsonToSend, RoundedDecimal, stringifyJson } from '../../nodes/shared/values/exactJson';
 
 describe('JSON with exact 64-bit integers', () => {
 	test('an integer beyond 2^53 comes out as a decimal string, every other number stays one', () => {
@@ -115,5 +115,61 @@ describe('JSON that is hard on a scanner', () => {
 			b: text,
 			c: '9007199254740993',
 		});
+	});
+});
+
+describe('decimals that a user sends', () => {
+	test.each([
+		['12345678901234567.5', '12345678901234568'],
+		['-12345678.1234567891', '-12345678.12345679'],
+		['0.1234567890123456789', '0.12345678901234568'],
+		['9007199254740993e1', '90071992547409940'],
+		['12345678901234567e-3', '12345678901234.566'],
+		['1e400', 'Infinity'],
+		['1e-400', '0'],
+		['-1.5E+309', '-Infinity'],
+		['0.30000000000000000001', '0.3'],
+	])('%s would be rounded to %s, and is refused in each place', (number, rounded) => {
+		for (const form of ['N', ' N ', '[N]', '{"a":{"b":[1,N]},"c":"x"}', '[9007199254740993,N]', '{"a":N\n}', '[N\t,1]', '[N\r\n]']) {
+			const parsing = () => parseJsonToSend(form.replace('N', number));
+			expect(parsing).toThrow(RoundedDecimal);
+			expect(parsing).toThrow(`the number ${number} would be rounded to ${rounded}`);
+		}
+	});
+
+	test.each([
+		...['0.1', '1.5', '0.12345678901234568', '1234567.890123456', '5.0000000000', '100000000000000000000.0', '1e300', '1.0e-300', '0e999'],
+		...['-0.0', '0.00000000000000000000', '0.00000000000000000001', '1.000000000000000000000000', '1E+21', '12345.6789e-100', '1e0000000'],
+	])('%s is held exactly, and sent', (number) => {
+		expect(parseJsonToSend(`{"a":${number}}`)).toEqual({ a: Number(number) });
+	});
+
+	test('a whole number keeps its digits, and digits in a text are none', () => {
+		const typed = '{"a":12345678901234567890,"b":"12345678.1234567891","c":"1e400,","d":"\\"1e400"}';
+		expect(stringifyJson(parseJsonToSend(typed))).toBe(typed);
+	});
+
+	test('a long one is shown in part', () => {
+		expect(() => parseJsonToSend(`[0.${'123456789'.repeat(100)}]`)).toThrow(
+			/^the number 0\.[1-9]{58}… would be rounded to 0\.12345678912345678$/,
+		);
+	});
+
+	test('a text that has none is not gone through, whatever its IDs are', () => {
+		const text = JSON.stringify({
+			id: '00e123a1e4567f',
+			amounts: [1.5, '5.0000000000', 1e-7, 123456.7890123],
+			at: '2026-07-01T10:00:00.123456Z',
+		});
+		const execs = jest.spyOn(RegExp.prototype, 'exec');
+		let calls: number;
+		try {
+			parseJsonToSend(text);
+			calls = execs.mock.calls.length;
+		} finally {
+			execs.mockRestore();
+		}
+		// Node's own test of a text calls exec.
+		expect(calls).toBeLessThanOrEqual(1);
 	});
 });

@@ -195,11 +195,35 @@ describe('a transfer that is not open any more', () => {
 		});
 	});
 
+	const aged = (days: number, more: object = {}) => ({
+		...ended('reject', { transfer_instruction_cid: '00cd', ...more }),
+		...{ event_id: `#${days}:0`, date: new Date(Date.now() - days * 86_400_000).toISOString() },
+	});
+
+	test.each<Kind>(['accept', 'withdraw'])(
+		'and that may have been ended longer ago than the wallet is searched is unknown: %s',
+		async (kind) => {
+			const oldest = aged(92);
+			const history = historyOf([aged(0), oldest, aged(95, { transfer_instruction_cid: ID })], 1);
+			for (const [failure, message] of [
+				[ARCHIVED, ARCHIVED.message],
+				[TOO_MANY, 'Too many requests: slow down'],
+			] as const) {
+				const result = await act(kind, walletOf(false, failure, [], { [TRANSACTIONS]: history }));
+				expect(result).toMatchObject({
+					message:
+						`${message}. Nothing of it was found within 2 s. ` +
+						`The wallet's transactions were searched back to ${oldest.date}: an older one may have ended it.`,
+					fields: { ...IDENTITY, outcome: 'unknown' },
+				});
+				expect(result.advice).toContain(ADVICE);
+			}
+			const wasOpen = await act(kind, walletOf(true, ARCHIVED, [], { [TRANSACTIONS]: history }));
+			expect(wasOpen).toMatchObject({ message: ARCHIVED.message, fields: { outcome: 'failed' } });
+		},
+	);
+
 	test('is searched for over 90 days', async () => {
-		const aged = (days: number, more: object = {}) => ({
-			...ended('reject', { transfer_instruction_cid: '00cd', ...more }),
-			...{ event_id: `#${days}:0`, date: new Date(Date.now() - days * 86_400_000).toISOString() },
-		});
 		const readWith = async (more: any[]) => {
 			const history = historyOf([aged(0), aged(50), ...more], 1);
 			return await act('reject', walletOf(false, ARCHIVED, [], { [TRANSACTIONS]: history }));

@@ -40,8 +40,8 @@ function walletOf(before: object, answer: object = {}, after: object[] = [], mor
 		...more,
 	};
 }
-const buy = async (wallet: any, values: IDataObject = {}) =>
-	await execute(buyValidatorTraffic, { trafficBytes: '200000', trackingId: 't', ...values }, wallet);
+const buy = async (wallet: any, values: IDataObject = {}, flow?: IDataObject) =>
+	await execute(buyValidatorTraffic, { trafficBytes: '200000', trackingId: 't', ...values }, wallet, { flow });
 
 const ITEM = {
 	...{ outcome: 'succeeded', alreadyDone: false, trackingId: 't', status: 'completed', walletStatus: 'completed' },
@@ -184,6 +184,60 @@ describe('a purchase of before', () => {
 			fields: { outcome },
 		});
 		expect(endpointsOf(result)).toEqual([OPERATOR, DSO, STATUS]);
+	});
+});
+
+describe('a purchase of the tracking ID of another one in the same execution', () => {
+	const OTHER = 'for another purchase: 200000 bytes for op::12 at global::12';
+
+	test.each<[string, IDataObject]>([
+		['another size', { trafficBytes: '1000000' }],
+		['another party', { options: { forParty: 'bob::12ab' } }],
+		['another synchronizer', { options: { synchronizerId: 'other::12' } }],
+	])('of %s is an error, and nothing is sent', async (_, values) => {
+		const flow = {};
+		const wallet = walletOf(NONE, {}, [COMPLETED]);
+		expect((await buy(wallet, {}, flow)).items).toEqual([ITEM]);
+		const result = await buy(wallet, values, flow);
+		expect(result).toMatchObject({
+			message: `The tracking ID was used before, ${OTHER}. Nothing was bought now.`,
+			fields: { trackingId: 't', outcome: 'failed' },
+			items: [],
+		});
+		expect(endpointsOf(result)).not.toContain(BUY);
+		expect((await buy(wallet, {}, flow)).items).toEqual([EARLIER]);
+	});
+
+	test('that is not shown, or cannot be read, is unknown, and nothing is sent', async () => {
+		for (const [after, why] of [
+			[NONE, `the tracking ID was sent before, ${OTHER}, which the validator does not show`],
+			[BROKEN, 'database'],
+		] as const) {
+			const flow = {};
+			const wallet = walletOf(NONE, LOST, [after]);
+			expect((await buy(wallet, { options: { resolveSeconds: 0 } }, flow)).fields).toMatchObject({ outcome: 'unknown' });
+			const result = await buy(wallet, { trafficBytes: '1000000' }, flow);
+			expect(result).toMatchObject({
+				message: `Whether it was done before could not be read, so nothing was sent: ${why}`,
+				fields: { trackingId: 't', outcome: 'unknown' },
+			});
+			expect(endpointsOf(result)).not.toContain(BUY);
+		}
+	});
+
+	test('that was not bought leaves the ID used up', async () => {
+		const flow = {};
+		const wallet = walletOf(NONE, LOST, [NONE, REJECTED]);
+		await buy(wallet, { options: { resolveSeconds: 0 } }, flow);
+		expect(await buy(wallet, { trafficBytes: '1000000' }, flow)).toMatchObject({ message: NOT_BOUGHT, fields: { outcome: 'failed' } });
+	});
+
+	test('that was refused does not count', async () => {
+		const flow = {};
+		expect((await buy(walletOf(NONE, REFUSED), {}, flow)).fields).toMatchObject({ outcome: 'failed' });
+		expect((await buy(walletOf(NONE, {}, [COMPLETED]), { trafficBytes: '1000000' }, flow)).items).toEqual([
+			{ ...ITEM, trafficBytes: 1_000_000 },
+		]);
 	});
 });
 

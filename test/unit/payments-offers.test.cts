@@ -172,16 +172,16 @@ describe('the end of an offer', () => {
 
 describe('a price in coins', () => {
 	const SCAN = 'POST /v0/open-and-issuing-mining-rounds';
-	const round = (price: string, opensAt = '2026-07-01T00:00:00Z') => ({
+	const round = (price: string, number = 7, opensAt = '2026-07-01T00:00:00Z') => ({
 		contract: {
 			contract_id: `00${price}`,
-			payload: { round: { number: '7' }, amuletPrice: price, opensAt, targetClosesAt: '2999-01-01T00:00:00Z' },
+			payload: { round: { number: String(number) }, amuletPrice: price, opensAt, targetClosesAt: '2999-01-01T00:00:00Z' },
 		},
 	});
-	const coins = async (amount: string | null, unit: string | null, price?: string) => {
+	const coins = async (amount: string | null, unit: string | null, price?: string, more: object = {}) => {
 		const { validator } = validatorOf({});
 		const scan: any = validatorOf({
-			[SCAN]: { open_mining_rounds: price === undefined ? {} : { a: round(price) }, issuing_mining_rounds: {} },
+			[SCAN]: { open_mining_rounds: price === undefined ? {} : { a: round(price), ...more }, issuing_mining_rounds: {} },
 		});
 		scan.validator.call = async (endpoint: string, request: any) => scan.validator.unwrap(await scan.validator.attempt(endpoint, request));
 		return await inCoins({ ...validator, standingFor: () => scan.validator } as never, amount, unit);
@@ -201,5 +201,15 @@ describe('a price in coins', () => {
 		['-1', 'AmuletUnit', undefined, undefined],
 		['x', 'AmuletUnit', undefined, undefined],
 		[null, 'AmuletUnit', undefined, undefined],
-	])('%s %s at %s are %s', async (amount, unit, price, expected) => expect(await coins(amount, unit, price)).toBe(expected));
+	])('%s %s at %s are %s', async (amount, unit, price, expected) => expect((await coins(amount, unit, price))?.most).toBe(expected));
+
+	test('are the most of all rounds, also of one that opens later, and say the price', async () => {
+		const later = { b: round('0.49', 8, '2999-01-01T00:00:00Z'), c: round('0.51', 6) };
+		expect(await coins('5', 'USDUnit', '0.5', later)).toEqual({
+			most: '10.2040816327',
+			reckoned: 'The request is 5.0000000000 USD, at 0.4900000000 USD: the lowest price of the rounds that are open or about to open.',
+		});
+		expect(await coins('5', 'USDUnit', '0.5', { b: round('0.6', 8, '2999-01-01T00:00:00Z') })).toMatchObject({ most: '10.0000000000' });
+		expect(await coins('5', 'AmuletUnit')).toEqual({ most: '5.0000000000' });
+	});
 });

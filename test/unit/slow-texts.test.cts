@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { advise } from '../../nodes/shared/errors/advice';
 import { readFailure } from '../../nodes/shared/errors/readFailure';
 import { readTransportError, type TransportError } from '../../nodes/shared/errors/transportError';
+import { parseJsonToSend, RoundedDecimal } from '../../nodes/shared/values/exactJson';
 
 const read = (status: number, body: unknown, headers: IDataObject = {}) =>
 	readFailure({ status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) });
@@ -47,5 +48,31 @@ describe('HTML that is made to be slow to read', () => {
 	test.each([100, 5000, MEGABYTE])('tags that never end, with names of %i letters', (length) => {
 		cpu(harmless);
 		expect(cpu(html(`<${'a'.repeat(length - 1)}`))).toBeLessThan(10 * (30 + cpu(harmless)));
+	});
+});
+
+describe('JSON to send that is made to be slow to read', () => {
+	const MEGABYTE = 1024 * 1024;
+	/** The processor's time for reading a text, in ms. */
+	const cpu = (text: string) => {
+		const begun = process.cpuUsage();
+		try {
+			parseJsonToSend(text);
+		} catch (error) {
+			if (!(error instanceof RoundedDecimal)) throw error;
+		}
+		return process.cpuUsage(begun).user / 1000;
+	};
+	const harmless = JSON.stringify({ text: 'x'.repeat(MEGABYTE) });
+
+	test.each([
+		`[0.${'0'.repeat(MEGABYTE)}]`,
+		`[0.${'01'.repeat(MEGABYTE / 2)}]`,
+		`[${'1.234567890123456,'.repeat(MEGABYTE / 16)}1]`,
+		`["${'1e123'.repeat(MEGABYTE / 4)}"]`,
+		`["${'123456789012345a'.repeat(MEGABYTE / 16)}"]`,
+	])('%.30s', (text) => {
+		cpu(harmless);
+		expect(cpu(text)).toBeLessThan(1000 + 10 * cpu(harmless));
 	});
 });

@@ -16,8 +16,8 @@ function endingOf(events: unknown[], at = '2026-11-22T15:00:00Z') {
 /** Ending by choice and result. */
 const ENDINGS = {
 	Accept: { Completed: 'completed', Failed: 'failed', Pending: 'pending' },
-	Reject: { Failed: 'rejected' },
-	Withdraw: { Failed: 'withdrawn' },
+	Reject: { Failed: 'rejected', Pending: 'pending' },
+	Withdraw: { Failed: 'withdrawn', Pending: 'pending' },
 	Update: { Completed: 'completed', Failed: 'failed' },
 };
 const endings = Object.entries(ENDINGS).flatMap(([choice, results]) =>

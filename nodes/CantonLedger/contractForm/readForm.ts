@@ -13,7 +13,7 @@ import type { Parameters } from '../../shared/parameters/parameters';
 import { contractOrItems } from '../../shared/parameters/contractOrItems';
 import { fullName } from '../../shared/parameters/templates';
 import { isObject } from '../../shared/values/isObject';
-import { textNumbers } from '../../shared/values/textNumbers';
+import { AS_TEXT, textNumbers } from '../../shared/values/textNumbers';
 import { SUBMISSION_ENDPOINTS } from '../../shared/commands/commandSubmission';
 import { FormParties } from './namedParties';
 import { FROM, jsonName, type ArgumentField } from './formFields';
@@ -91,9 +91,7 @@ export const isForm = (parameters: Parameters): boolean => argumentsFrom(paramet
 /** An argument given as JSON. */
 export function jsonArgument(parameters: Parameters, argument: ArgumentField): IDataObject {
 	const path = jsonName(argument);
-	const value = textNumbers(parameters.json(path) ?? {}, (problem) =>
-		parameters.parameterError(path, problem, 'Write it as text in quotes, with all its digits.'),
-	);
+	const value = textNumbers(parameters.json(path) ?? {}, (problem) => parameters.parameterError(path, problem, AS_TEXT));
 	return value as IDataObject;
 }
 

@@ -82,12 +82,14 @@ export function instructionOperation(value: string, action: string, { choice, by
 			const exercised = exercisedBy(call, choiceName, result, contractId);
 			const made = transferResult(exercised);
 			const { receiverHoldingIds, changeHoldingIds } = made;
-			// An acceptance may go on in another instruction, which may have ended by now.
-			const accepted = async () => (result.alreadyDone ? await statusNow(call, party, made) : made.status);
+			// A transfer may go on in another instruction, which may have ended by now.
+			const isPending = made.status === 'pending';
+			const statusOfResult = async () => (result.alreadyDone ? await statusNow(call, party, made) : made.status);
 			return {
 				...result.ids,
-				status: choice === 'accept' ? await accepted() : status,
+				status: choice === 'accept' || isPending ? await statusOfResult() : status,
 				...about,
+				...(isPending && made.transferInstructionId !== null && { transferInstructionId: made.transferInstructionId }),
 				receiverHoldingIds,
 				changeHoldingIds,
 				...result.position,

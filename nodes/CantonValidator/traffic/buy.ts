@@ -4,6 +4,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { mapAnswer } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
 import { asSentence } from '../../shared/values/text';
+import { sentBefore } from '../../shared/operation/sentBefore';
 import type { Found } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { readOnce, resolveMs, somethingElse, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
@@ -56,13 +57,20 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		if (status.answer.status === 'failed') return { ok: true, answer: notBought(status.answer) };
 		return status.answer.status === 'created' ? { ok: true, answer: undefined } : status;
 	};
+	const content = JSON.stringify({ digits, party, synchronizerId });
 	const lastFound = async (found: Found<PurchaseStatus>) => ('done' in found ? await lastOf(context, found.done, settled) : found);
+	const before = async () => {
+		const found = await lastFound(await readOnce(readRecord));
+		const sent = sentBefore(context, identity);
+		return sent === undefined || sent === content ? found : ofAnother(String(sent), found);
+	};
 	const { alreadyDone, done } = await carryOut<PurchaseStatus>({
 		...actOf({ validator, context, identity }, BUY),
 		spending: { context, itemIndex, amount: digits, unit: 'bytes' },
-		before: async () => await lastFound(await readOnce(readRecord)),
+		before,
 		mayBeDone: call.hasOwnId,
 		prepare: () => ({
+			position: content,
 			send: async () => mapAnswer(await validator.attempt(BUY, { body, submission: true }), () => ({ status: 'created' as const })),
 			search: (failure) =>
 				paymentSearch(failure, async () => await lastFound(await untilFound(context, resolveMs(parameters), readRecord))),
@@ -76,7 +84,7 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		outcome: done.status === 'created' ? 'submitted' : 'succeeded',
 		alreadyDone,
 		...purchaseFields(done),
-		// The status of an earlier purchase does not say how much it bought and for whom.
+		// The status of an earlier purchase does not say how much it bought and for whom. Another execution may have requested it.
 		...(alreadyDone
 			? UNKNOWN
 			: { trafficBytes: Number(digits) <= Number.MAX_SAFE_INTEGER ? Number(digits) : digits, party, synchronizerId }),
@@ -85,6 +93,19 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 }
 
 const UNKNOWN: IDataObject = { trafficBytes: null, party: null, synchronizerId: null };
+
+/**
+ * A finding under a tracking ID that this execution sent with another purchase: the validator buys only the first. Of one that it does not
+ * show, nobody knows.
+ */
+function ofAnother(sent: string, found: Found<PurchaseStatus>): Found<PurchaseStatus> {
+	const { digits, party, synchronizerId } = JSON.parse(sent) as Record<string, string>;
+	const other = `${digits} bytes for ${party} at ${synchronizerId}`;
+	if ('done' in found) return somethingElse(`The tracking ID was used before, for another purchase: ${other}. Nothing was bought now.`);
+	if ('failed' in found || found.unread) return found;
+	const message = `the tracking ID was sent before, for another purchase: ${other}, which the validator does not show`;
+	return { nothing: '', unread: { message, origin: 'application', retryable: false } };
+}
 
 /** The status once the wallet has acted, or what is known after a while. */
 async function lastOf(

@@ -1,4 +1,4 @@
-import { currentRound } from '../../shared/scan/prices/roundReads';
+import { openRounds } from '../../shared/scan/prices/roundReads';
 import { scanThrough } from '../../shared/scan/service';
 import { formatAmount, parseAmount, smallestStep, ZERO } from '../../shared/tokens/amounts';
 import type { Validator } from '../../shared/validator/service';
@@ -6,16 +6,28 @@ import type { Validator } from '../../shared/validator/service';
 const TENTHS = BigInt(10) ** BigInt(10);
 const SMALLEST = smallestStep(10);
 
+/** The most Canton Coin that a payment may take. */
+interface Coins {
+	/** Decimal text. */
+	most: string;
+	/** The way from its amount in US dollars, as a sentence. Absent for one in Canton Coin. */
+	reckoned?: string;
+}
+
 /**
- * Price of a payment in Canton Coin, as decimal text, rounded up: an amount in US dollars at the price of the open round.
- * Undefined for another unit, for what is no amount, and if no round is open.
+ * The most that a payment may take in Canton Coin, rounded up: an amount in US dollars at the lowest price of the open rounds, as the next
+ * one may open before the wallet pays. Undefined for another unit, for what is no amount, and if there is no round.
  */
-export async function inCoins(validator: Validator, amount: string | null, unit: string | null): Promise<string | undefined> {
+export async function inCoins(validator: Validator, amount: string | null, unit: string | null): Promise<Coins | undefined> {
 	const units = parseAmount(amount);
 	if (units === undefined || units < ZERO) return undefined;
-	if (/^amulet/i.test(unit ?? '')) return formatAmount(units);
+	if (/^amulet/i.test(unit ?? '')) return { most: formatAmount(units) };
 	if (!/^usd/i.test(unit ?? '')) return undefined;
-	const price = parseAmount((await currentRound(scanThrough(validator)))?.price);
-	if (price === undefined || price <= ZERO) return undefined;
-	return formatAmount((units * TENTHS + price - SMALLEST) / price);
+	const { rounds } = await openRounds(scanThrough(validator));
+	const [lowest] = rounds.flatMap(({ price }) => parseAmount(price) ?? []).sort((a, b) => (a < b ? -1 : 1));
+	if (lowest === undefined) return undefined;
+	return {
+		most: formatAmount((units * TENTHS + lowest - SMALLEST) / lowest),
+		reckoned: `The request is ${formatAmount(units)} USD, at ${formatAmount(lowest)} USD: the lowest price of the rounds that are open or about to open.`,
+	};
 }

@@ -6,7 +6,7 @@ import { textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';
 import type { Call } from '../../shared/operation/operation';
 import { labelOf } from '../../shared/operation/operationOf';
-import type { Carried } from '../../shared/submission/act';
+import type { Carried, Found } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { resolveMs, resolveOption, somethingElse, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight } from '../../shared/validatorNode/refusals';
@@ -112,7 +112,16 @@ async function endTransfer(call: Call<ValidatorServices>, kind: Kind, endpoint: 
 				const isOfOther = inFlight(failure);
 				if (!outcomeUnknown(failure) && !isOfOther && !isEarlier) return undefined;
 				const ms = isEarlier ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
-				const find = async () => await untilFound<Ended>(context, ms, async () => await endOf(call, id, kind));
+				const find = async () => {
+					let history: WalletHistory | undefined;
+					const found = await untilFound<Ended>(context, ms, async () => {
+						const user = await validator.attempt(USER_STATUS);
+						if (!user.ok) return user;
+						history = endsOf(call, user.answer.party_id);
+						return await endOf(call, history, id, kind);
+					});
+					return isEarlier && !wasOpen && history ? asFarAsRead(found, history) : found;
+				};
 				return { find, earlier: isEarlier || isOfOther || !wasOpen, refusedUnlessFound: isEarlier && kind !== 'reject' };
 			},
 		}),
@@ -126,24 +135,28 @@ async function endTransfer(call: Call<ValidatorServices>, kind: Kind, endpoint: 
 const isMissing = ({ httpStatus, message }: CallFailure): boolean =>
 	httpStatus === 404 && /^CONTRACT_NOT_FOUND\b|^AmuletTransferInstruction /.test(message);
 
+/** History of what ended transfers of a wallet. */
+const endsOf = ({ validator, context }: Call<ValidatorServices>, party: string): WalletHistory =>
+	WalletHistory.ofWallet(context, validator, `${party} ends`, ({ transaction_subtype: { choice } }) => choice in STATUSES);
+
+/** A finding that says how far the wallet was searched, if it has older transactions: one of those may have ended the transfer. */
+function asFarAsRead(found: Found<Ended>, { readBackTo }: WalletHistory): Found<Ended> {
+	if (!('nothing' in found) || found.unread || readBackTo === undefined) return found;
+	const nothing = `${found.nothing} The wallet's transactions were searched back to ${readBackTo}: an older one may have ended it.`;
+	return { ...found, nothing, isPartial: true };
+}
+
 /**
  * End of a transfer, by the wallet's transactions. Undefined if they say nothing of it. They show a rejection to the sender only
  * (recorded), so of one that is gone nobody knows whether this wallet rejected it.
  */
 async function endOf(
-	{ validator, context }: Call<ValidatorServices>,
+	{ validator }: Call<ValidatorServices>,
+	history: WalletHistory,
 	id: string,
 	kind: Kind,
 ): Promise<Awaited<ReturnType<ReadRecord<Ended>>>> {
 	const wanted = WORDINGS[kind].status;
-	const user = await validator.attempt(USER_STATUS);
-	if (!user.ok) return user;
-	const history = WalletHistory.ofWallet(
-		context,
-		validator,
-		`${user.answer.party_id} ends`,
-		({ transaction_subtype: { choice } }) => choice in STATUSES,
-	);
 	const fresh = await history.refresh();
 	if (!fresh.ok) return fresh;
 	const found = await history.search((transactions) => transactions.find((item) => isOf(item, id)), {

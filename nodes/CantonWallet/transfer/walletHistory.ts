@@ -111,6 +111,11 @@ export class WalletHistory {
 		}
 	}
 
+	/** Time of the oldest transaction that was read. Undefined if there are none before it. */
+	get readBackTo(): string | undefined {
+		return this.whole ? undefined : this.oldest?.date;
+	}
+
 	/** The time to search back to. By the wallet's own clock, if its newest transaction is from before the beginning of the search. */
 	private until({ from, days }: SearchRange): string {
 		const begin = this.newestDate !== undefined && this.newestDate < from ? this.newestDate : from;

@@ -4,7 +4,7 @@ import type { components } from '../../../api/ledger';
 import type { Parameters } from '../parameters/parameters';
 import { commandChoice } from '../ledger/packages/choices';
 import { fullName } from '../parameters/templates';
-import { textNumbers } from '../values/textNumbers';
+import { AS_TEXT, textNumbers } from '../values/textNumbers';
 import { FORM, JSON_FIELD, KINDS } from './commandFields';
 import { isObject } from '../values/isObject';
 
@@ -25,9 +25,7 @@ function fromRow(row: Parameters): Command {
 	const templateId = fullName(row, 'templateId', row.required('templateId'));
 	const json = (path: string) => {
 		const value = row.json(path) ?? {};
-		return textNumbers(value, (problem) =>
-			row.parameterError(path, problem, 'Write it as text in quotes, with all its digits.'),
-		) as IDataObject;
+		return textNumbers(value, (problem) => row.parameterError(path, problem, AS_TEXT)) as IDataObject;
 	};
 	const fields = () => {
 		row.jsonObject('createArguments');

@@ -1,5 +1,6 @@
-import { parseJsonToSend } from '../values/exactJson';
+import { parseJsonToSend, RoundedDecimal } from '../values/exactJson';
 import { isObject } from '../values/isObject';
+import { AS_TEXT } from '../values/textNumbers';
 import { fieldId, fieldPath, type Form, type FormField, type FormNode } from './form';
 import { absent, readJson } from './readJson';
 import { InvalidValue, isScalar, quoted, readScalar, type Reading } from './scalars';
@@ -149,12 +150,14 @@ function parsed(text: string, field: FormField): unknown {
 	}
 }
 
-const invalidJson = ({ id, type, example }: FormField, { message }: Error) =>
-	new InvalidValue(
-		fieldPath(id),
-		`this is not valid JSON (${message}), and ${type} is written as JSON`,
-		`Check quotes, commas and brackets${example === undefined ? '' : `: it looks like ${example}`}.`,
-	);
+const invalidJson = ({ id, type, example }: FormField, error: Error) =>
+	error instanceof RoundedDecimal
+		? new InvalidValue(fieldPath(id), error.message, AS_TEXT)
+		: new InvalidValue(
+				fieldPath(id),
+				`this is not valid JSON (${error.message}), and ${type} is written as JSON`,
+				`Check quotes, commas and brackets${example === undefined ? '' : `: it looks like ${example}`}.`,
+			);
 
 /** The problem with a value. Whatever else was thrown goes on. */
 function problemOf(thrown: unknown): InvalidValue {

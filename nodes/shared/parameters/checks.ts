@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toUtc } from '../values/dateTime';
-import { largeDigits, parseJsonToSend } from '../values/exactJson';
+import { largeDigits, parseJsonToSend, RoundedDecimal } from '../values/exactJson';
 import { isWellFormed } from '../values/text';
+import { AS_TEXT } from '../values/textNumbers';
 import { cut, quoted, shown } from '../errors/safeText';
 
 /**
@@ -82,6 +83,7 @@ function parsedJson(text: string, refuse: Refuse): unknown {
 	try {
 		return parseJsonToSend(text);
 	} catch (error) {
+		if (error instanceof RoundedDecimal) throw refuse(error.message, AS_TEXT);
 		throw refuse(
 			`this is not valid JSON (${shown((error as Error).message, 200)})`,
 			'Check quotes, commas and brackets, or build the value with an expression that returns an object.',

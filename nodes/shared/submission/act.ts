@@ -73,6 +73,8 @@ export interface Nothing {
 	nothing: string;
 	/** Reason why the server could not be asked. Then the search says nothing about the outcome. */
 	unread?: CallFailure;
+	/** True if older records were not read, so that a refusal may be that of what was done. */
+	isPartial?: boolean;
 	/** Fields for the error, such as an offset from which to search on. */
 	fields?: IDataObject;
 }

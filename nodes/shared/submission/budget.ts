@@ -58,6 +58,8 @@ export interface Spending {
 	largest?: string;
 	/** As messages name it: CC, bytes, or the ID of an instrument. */
 	unit: string;
+	/** The way to the amount from what is asked for in another unit, as a sentence for the error. */
+	reckoned?: string;
 	/** Key of the unit if its name is not enough: instruments of two admins may have one ID. */
 	unitKey?: string;
 }
@@ -72,11 +74,11 @@ interface Reservation {
 export const isLimited = (context: IExecuteFunctions): boolean =>
 	runsAsTool(context) || [PER_ITEM, PER_EXECUTION].some((name) => (context.getNode().parameters[name] ?? '') !== '');
 
-const refusal = ({ context, itemIndex, amount, unit }: Spending, name: keyof typeof NAMES, problem: string) =>
+const refusal = ({ context, itemIndex, amount, unit, reckoned }: Spending, name: keyof typeof NAMES, problem: string) =>
 	inputError(
 		context.getNode(),
 		`${labelOf(name, unit)}: ${shown(amount, unit)} ${problem}. Nothing was sent.`,
-		advice(name, unit),
+		[reckoned, advice(name, unit)].filter(Boolean).join(' '),
 		itemIndex,
 	);
 

@@ -154,7 +154,7 @@ async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<
 	const found: Found<Done> = await search.find();
 	if ('done' in found) return { alreadyDone: found.earlier ?? search.earlier ?? false, counts: found.counts, identity, done: found.done };
 	if ('failed' in found) return { refused: found.failed };
-	if (search.refusedUnlessFound && !found.unread) return { refused: failure };
+	if (search.refusedUnlessFound && !found.unread && !found.isPartial) return { refused: failure };
 	return { unknown: { ...failure, message: `${asSentence(failure.message)} ${found.nothing}` }, fields: found.fields ?? {} };
 }
 

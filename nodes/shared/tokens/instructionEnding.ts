@@ -63,10 +63,11 @@ export function instructionEnding(
 	executeBefore: string | null,
 	at: string,
 ): InstructionEnding | 'pending' | undefined {
+	if (!CHOICES.has(choice)) return undefined;
+	const status = transferStatus(exerciseResult);
+	if (status === 'pending') return status;
 	if (choice === INSTRUCTION_CHOICES.reject) return 'rejected';
 	if (choice === INSTRUCTION_CHOICES.withdraw) return 'withdrawn';
-	if (choice !== INSTRUCTION_CHOICES.accept && choice !== INSTRUCTION_CHOICES.update) return undefined;
-	const status = transferStatus(exerciseResult);
-	if (status === 'completed' || status === 'pending') return status;
+	if (status === 'completed') return status;
 	return executeBefore !== null && Date.parse(executeBefore) <= Date.parse(at) ? 'expired' : 'failed';
 }

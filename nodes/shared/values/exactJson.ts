@@ -5,7 +5,7 @@ import { randomUUID } from 'crypto';
  *
  * Ledger offsets, durations, migration ids and round numbers are int64 on the wire and arrive as bare JSON numbers. A
  * plain `JSON.parse` rounds those above 2^53 without a word. Here such a number comes out as a decimal string. Every
- * number that JavaScript holds exactly stays a number.
+ * number that JavaScript holds exactly stays a number. A decimal that it does not hold is refused in what is sent.
  */
 
 /** The index after the string that starts (with its quote) at `start`. */
@@ -18,19 +18,27 @@ function afterString(text: string, start: number): number {
 	return text.length;
 }
 
-/** Replaces integers that a number cannot hold by strings. Digits inside strings are never touched. */
-function quoteLargeIntegers(text: string, large: (digits: string) => string): string {
+/** Goes through the numbers of a JSON text, as they are written. Digits inside strings are none. */
+function forEachNumber(text: string, visit: (number: string, begin: number) => void): void {
 	const tokens = /"|-?\d[\d.eE+-]*/g;
-	const parts: string[] = [];
-	let kept = 0;
 	for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
 		const [token] = match;
 		if (token === '"') tokens.lastIndex = afterString(text, match.index);
-		else if (token.length >= 16 && /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))) {
-			parts.push(text.slice(kept, match.index), JSON.stringify(large(token)));
-			kept = tokens.lastIndex;
-		}
+		else visit(token, match.index);
 	}
+}
+
+const isWhole = (number: string): boolean => /^-?\d+$/.test(number);
+
+/** Replaces integers that a number cannot hold by strings. */
+function quoteLargeIntegers(text: string, large: (digits: string) => string): string {
+	const parts: string[] = [];
+	let kept = 0;
+	forEachNumber(text, (number, begin) => {
+		if (number.length < 16 || !isWhole(number) || Number.isSafeInteger(Number(number))) return;
+		parts.push(text.slice(kept, begin), JSON.stringify(large(number)));
+		kept = begin + number.length;
+	});
 	return parts.length ? parts.join('') + text.slice(kept) : text;
 }
 
@@ -73,12 +81,43 @@ export function parseJson(text: string): unknown {
 	return hasLargeNumber(parsed) ? JSON.parse(quoteLargeIntegers(text, (digits) => digits)) : parsed;
 }
 
+/** A decimal of more digits than a JavaScript number holds, in JSON that a user typed. */
+export class RoundedDecimal extends Error {
+	constructor(number: string) {
+		super(`the number ${number.length > 60 ? `${number.slice(0, 60)}…` : number} would be rounded to ${Number(number)}`);
+	}
+}
+
+/** Texts that may have a decimal that is rounded: one of sixteen digits and more, or with an exponent of three. */
+const MAY_BE_ROUNDED = /\d[\d.]{15}|\d[eE][+-]?\d{3,17}(?:[\s,\]}]|$)/;
+
+/** A number by its digits without zeros at both ends and the power of ten of the last: equal for equal numbers. Undefined for none. */
+function valueOf(number: string): string | undefined {
+	const [, sign = '', whole = '', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
+	const digits = whole + fraction;
+	let [begin, end] = [0, digits.length];
+	while (digits[begin] === '0') begin++;
+	while (end > begin && digits[end - 1] === '0') end--;
+	if (whole === '') return undefined;
+	return begin === end ? '0' : `${sign}${digits.slice(begin, end)}e${Number(power) - fraction.length + digits.length - end}`;
+}
+
+/** @throws `RoundedDecimal` if the text has a decimal that a number does not hold. Few texts are gone through for it. */
+function refuseRounded(text: string): void {
+	if (!MAY_BE_ROUNDED.test(text)) return;
+	forEachNumber(text, (number) => {
+		if (!isWhole(number) && valueOf(number) !== valueOf(String(Number(number)))) throw new RoundedDecimal(number);
+	});
+}
+
 /**
  * Parses JSON that a user typed in order to send it: `stringifyJson` writes its large integers as they were. They are found again by a
  * mark that is drawn after the text was written, so nothing in it can be taken for one.
+ * @throws SyntaxError as `JSON.parse` does, and `RoundedDecimal`
  */
 export function parseJsonToSend(text: string): unknown {
 	const parsed: unknown = JSON.parse(text);
+	refuseRounded(text);
 	if (!hasLargeNumber(parsed)) return parsed;
 	const mark = randomUUID();
 	return JSON.parse(

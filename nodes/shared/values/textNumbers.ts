@@ -5,6 +5,9 @@ import { largeDigits } from './exactJson';
  * (Numeric) in either form, so a form can turn every number into text.
  */
 
+/** Advice for a number that was or would be rounded. */
+export const AS_TEXT = 'Write it as text in quotes, with all its digits.';
+
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 
 /** The value with each number, however deep, as the text of its digits. `error` is thrown for a number that was rounded. */

@@ -107,7 +107,7 @@ describe('Command › Submit', () => {
 		const bodies = (await sent(FOR_TRANSACTION)).map(({ body }) => JSON.stringify(body));
 		expect(bodies[1]).toContain(`{"deep":[{"n":"${BIG}"}]}`);
 		const { error } = await submit([{ ...create(), createArguments: '{"amount": 0.1234567890123456789}' }]);
-		expect(error?.message).toBe('Create Arguments: the number 0.12345678901234568 may have been rounded');
+		expect(error?.message).toBe('Create Arguments: the number 0.1234567890123456789 would be rounded to 0.12345678901234568');
 	});
 
 	test.each([
@@ -119,6 +119,15 @@ describe('Command › Submit', () => {
 		const { json, error } = await submit([], { commandsFrom: 'json', commandsJson: JSON.stringify(wrap(command)) });
 		expect(error).toBeUndefined();
 		expect(json[0].outcome).toBe('succeeded');
+	});
+
+	test.each(['12345678901234567.5', '12345678.1234567891'])('JSON with the number %s is refused: it would be rounded', async (number) => {
+		const command = { ExerciseCommand: { templateId: '#model-tests:Iou:Iou', contractId: `00${'a'.repeat(64)}`, choice: 'Iou_Split' } };
+		const commandsJson = JSON.stringify(command).replace('}}', `,"choiceArgument":{"amount": ${number}}}}`);
+		const { error } = await submit([], { commandsFrom: 'json', commandsJson });
+		expect(error?.message).toBe(`Commands: the number ${number} would be rounded to ${Number(number)}`);
+		expect(error?.description).toBe('Write it as text in quotes, with all its digits.');
+		expect(await sandbox.requests()).toEqual([]);
 	});
 
 	test.each([

@@ -255,6 +255,7 @@ describe('Contract › Create', () => {
 		[{ tags: '["a", 5, {}]' }, 'tags[2]: {} is no Text'],
 		[{ tags: '{"a": 1}' }, 'tags: {"a":1} is no list'],
 		[{ tags: '["a"' }, expect.stringMatching(/^tags: this is not valid JSON .*, and List Text is written as JSON$/)],
+		[{ tags: '[0.1234567890123456789]' }, 'tags: the number 0.1234567890123456789 would be rounded to 0.12345678901234568'],
 		[{ note: { a: 1 } }, 'note: {"a":1} is no Text'],
 		[{ owner: '', amount: null }, 'Create Arguments: owner, amount: these fields are empty'],
 		[{ colour: 'red' }, 'Create Arguments: the item has "colour", which is no field here'],

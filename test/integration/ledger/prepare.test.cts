@@ -172,6 +172,13 @@ describe('Prepared Transaction › Prepare', () => {
 		expect((json[0]?.error as IDataObject).advice).toContain('Found in: currency (Create Arguments).');
 	});
 
+	test('JSON with a number that would be rounded is refused', async () => {
+		const commandsJson = '{"CreateCommand":{"templateId":"#model-tests:Iou:Iou","createArguments":{"amount":12345678.1234567891}}}';
+		const { error } = await prepare({ commandsFrom: 'json', commandsJson });
+		expect(error?.message).toMatch(/: the number 12345678\.1234567891 would be rounded to 12345678\.12345679$/);
+		expect((await sandbox.requests()).map(({ endpoint }) => endpoint)).not.toContain(PREPARE);
+	});
+
 	test('an answer that cannot be read has no summary, and all the rest', async () => {
 		await sandbox.answer(PREPARE, {
 			preparedTransaction: 'AAAA',

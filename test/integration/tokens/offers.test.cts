@@ -28,6 +28,8 @@ const end = async (operation: string, party: string, as: string, parameters: IDa
 		{ party: byId(party), transferInstructionId: offered.transferInstructionId, ...parameters } as IDataObject,
 		{ as },
 	);
+const byInstruction = ({ transferInstructionId }: IDataObject) =>
+	({ findBy: 'transferInstructionId', transferInstructionId }) as IDataObject;
 const status = async (parameters: IDataObject = {}) =>
 	(
 		await run(
@@ -151,25 +153,56 @@ test('accepted, and what came of it cannot be read: its status is not known', as
 	expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: false, status: null, ...offer() }]);
 });
 
-test('accepted before, and going on in another instruction: its status is how that one is now', async () => {
-	const [next] = (await send()).json;
-	const [accepted] = (await end('accept', parties.carol, CAROL, { commandId: 'accept-1' })).json;
+/** The update at an offset, as a registry would have it that has to act besides: the transfer goes on in another instruction. */
+async function goingOn(choice: string, offset: unknown, next: unknown, party: 'bank' | 'carol'): Promise<any> {
 	const filters = { cumulative: [{ identifierFilter: { WildcardFilter: { value: { includeCreatedEventBlob: false } } } }] };
-	const eventFormat = { filtersByParty: { [parties.carol!]: filters }, verbose: true };
+	const eventFormat = { filtersByParty: { [parties[party]!]: filters }, verbose: true };
 	const format = { includeTransactions: { eventFormat, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' } };
 	const answer = await fetch(`${sandbox.url}/v2/updates/update-by-offset`, {
 		method: 'POST',
-		headers: { authorization: `Bearer ${token('trader')}`, 'content-type': 'application/json' },
-		body: JSON.stringify({ offset: accepted.offset, updateFormat: format }),
+		headers: { authorization: `Bearer ${token(party === 'bank' ? BANK : CAROL)}`, 'content-type': 'application/json' },
+		body: JSON.stringify({ offset, updateFormat: format }),
 	});
 	const update = (await answer.json()) as any;
-	// As a registry would have it that has to act besides.
 	for (const { ExercisedEvent: exercised } of update.update.Transaction.value.events)
-		if (exercised?.choice === 'TransferInstruction_Accept')
-			exercised.exerciseResult.output = {
-				tag: 'TransferInstructionResult_Pending',
-				value: { transferInstructionCid: next.transferInstructionId },
-			};
+		if (exercised?.choice === choice)
+			exercised.exerciseResult.output = { tag: 'TransferInstructionResult_Pending', value: { transferInstructionCid: next } };
+	return update;
+}
+
+test.each([
+	['accept', 'TransferInstruction_Accept', 'carol', CAROL],
+	['reject', 'TransferInstruction_Reject', 'carol', CAROL],
+	['withdraw', 'TransferInstruction_Withdraw', 'bank', BANK],
+] as const)(
+	'%s that goes on in another instruction is pending in that one, also if it is repeated',
+	async (operation, choice, party, as) => {
+		const [next] = (await send()).json;
+		const [other] = (await send()).json;
+		const [first] = (await end(operation, parties[party]!, as)).json;
+		const update = await goingOn(choice, first.offset, next.transferInstructionId, party);
+		const expected = { outcome: 'succeeded', status: 'pending', ...offer(), transferInstructionId: next.transferInstructionId };
+		await sandbox.fault({ endpoint: 'POST /v2/updates/update-by-offset', status: 200, body: update, times: 0 });
+		await sandbox.fault({ endpoint: 'POST /v2/updates/update-by-id', status: 200, body: update, times: 0 });
+		const again = await end(operation, parties[party]!, as);
+		const found = (await run('transfer', 'getStatus', { ...byInstruction(offered), party: byId(parties[party]!) }, { as })).json;
+		await sandbox.control('DELETE', '/faults');
+		expect(again.json).toMatchObject([{ ...expected, alreadyDone: true }]);
+		expect(found).toMatchObject([{ status: 'pending', transferInstructionId: next.transferInstructionId }]);
+
+		const id = other.transferInstructionId;
+		const { value } = JSON.parse(JSON.stringify(update).replaceAll(String(offered.transferInstructionId), String(id))).update.Transaction;
+		await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', status: 200, body: { transaction: value } });
+		const now = await end(operation, parties[party]!, as, { transferInstructionId: id });
+		expect(now.error).toBeUndefined();
+		expect(now.json).toMatchObject([{ ...expected, alreadyDone: false }]);
+	},
+);
+
+test('accepted before, and going on in another instruction: its status is how that one is now', async () => {
+	const [next] = (await send()).json;
+	const [accepted] = (await end('accept', parties.carol, CAROL, { commandId: 'accept-1' })).json;
+	const update = await goingOn('TransferInstruction_Accept', accepted.offset, next.transferInstructionId, 'carol');
 	const again = async () => {
 		for (const endpoint of ['POST /v2/updates/update-by-offset', 'POST /v2/updates/update-by-id'])
 			await sandbox.fault({ endpoint, status: 200, body: update, times: 0 });

@@ -601,6 +601,32 @@ describe('Traffic', () => {
 		]);
 	});
 
+	test.each<[string, IDataObject]>([
+		['size', { trafficBytes: '={{ $itemIndex === 0 ? 300000 : 500000 }}' }],
+		['party', { options: { forParty: '={{ $itemIndex === 0 ? "" : $json.party }}' } }],
+	])('two items with one ID and another %s: the second is an error, and only the first is bought', async (what, parameters) => {
+		await run('wallet', 'tap', { amount: '1000', trackingId: `for two of ${what}` }, OPERATOR);
+		const traffic = await limit();
+		await sent();
+		const input = [{ json: {} }, { json: { party: world.parties.alice } }];
+		const how = { ...OPERATOR, input, onError: 'continueRegularOutput' } as const;
+		const { json } = await buy({ trackingId: `two of ${what}`, ...parameters }, how);
+		expect(json).toMatchObject([
+			{ status: 'completed', alreadyDone: false, trafficBytes: 300_000 },
+			{
+				error: {
+					outcome: 'failed',
+					trackingId: `two of ${what}`,
+					message: expect.stringMatching(
+						/^The tracking ID was used before, for another purchase: 300000 bytes for \S+ at \S+\. Nothing was/,
+					),
+				},
+			},
+		]);
+		expect(await payments()).toHaveLength(1);
+		expect((await limit()) - traffic).toBe(300_000);
+	});
+
 	test('what the wallet rejects is an error in its own words', async () => {
 		expect((await buy({ trafficBytes: '1000', trackingId: 't-2' })).error?.message).toMatch(
 			/No traffic was bought: not enough traffic requested \(trafficAmount 1000 < minTopupAmount 200000\)\. Its tracking ID is used up/,

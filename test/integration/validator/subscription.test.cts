@@ -154,6 +154,35 @@ test('a maximum is in Canton Coin, at the price of the open round: 1 USD is 200 
 	).toMatchObject([{ outcome: 'succeeded', status: 'pending', contractId }]);
 });
 
+test('a maximum is at the price of the next round, if that is lower', async () => {
+	const contractId = await requestFor('dearer.unverified.ans');
+	const endpoint = 'GET /v0/scan-proxy/open-and-issuing-mining-rounds';
+	const round = (number: string, amuletPrice: string, opensAt: string) => ({
+		contract: {
+			...{ template_id: 'p:Splice.Round:OpenMiningRound', contract_id: `00${number}`, created_event_blob: '', created_at: opensAt },
+			payload: {
+				round: { number },
+				amuletPrice,
+				opensAt,
+				targetClosesAt: '2999-01-01T00:00:00Z',
+				tickDuration: { microseconds: '600000000' },
+			},
+		},
+		domain_id: 'global-domain::1220aa',
+	});
+	const rounds = [round('7', '0.5', '2026-07-01T00:00:00Z'), round('8', '0.49', '2999-01-01T00:00:00Z')];
+	const body = { open_mining_rounds: rounds, issuing_mining_rounds: [] };
+	await sandbox.fault({ endpoint, times: 0, status: 200, body: body as never });
+	await sandbox.requests();
+	const { error } = await own('subscription', 'acceptRequest', { contractId, maximumPerItem: '2' });
+	await sandbox.control('DELETE', '/faults');
+	expect(error?.message).toBe('Maximum per Item (CC): 2.0408163266 CC is more than 2.0000000000 CC. Nothing was sent.');
+	expect(error?.description).toContain(
+		'The request is 1.0000000000 USD, at 0.4900000000 USD: the lowest price of the rounds that are open or about to open.',
+	);
+	expect((await sent()).every(({ endpoint: called }) => String(called).startsWith('GET '))).toBe(true);
+});
+
 test.each([{}, { maximumPerItem: '500' }])(
 	'a request that was paid, whose subscription has ended: nobody knows who did what, %j',
 	async (limits) => {

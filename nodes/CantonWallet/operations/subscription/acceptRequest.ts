@@ -94,7 +94,7 @@ async function spendingOf(
 		);
 	if (!isLimited(context)) return undefined;
 	const coins = await inCoins(validator, amount, unit);
-	if (coins !== undefined) return { context, itemIndex, amount: coins, unit: 'CC' };
+	if (coins !== undefined) return { context, itemIndex, amount: coins.most, unit: 'CC', reckoned: coins.reckoned };
 	throw parameters.parameterError(
 		'contractId',
 		`${quoted(`${amount} ${unit}`)} has no amount in Canton Coin`,
