@@ -150,6 +150,17 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 		const key = { templateId: listed(ACCOUNT), contractKey: filled({ who: party(), ref: reference }), choiceArgument: filled({}) };
 		const read = await act('exerciseByKey', { ...key, choice: listed('Read') });
 		expect(read.exercised).toMatchObject([{ choice: 'Read', exerciseResult: '42' }]);
-		expect((await act('exerciseByKey', { ...key, choice: listed('Close') })).archivedContractIds).toHaveLength(1);
+		const close = { ...key, choice: listed('Close'), commandId: `close-${reference}` };
+		const closed = await act('exerciseByKey', close);
+		expect(closed.archivedContractIds).toHaveLength(1);
+		// A participant looks up the key before it compares the command ID.
+		expect(await act('exerciseByKey', close)).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId: closed.updateId });
+		const { error } = await ask('contract', 'exerciseByKey', {
+			...close,
+			actAs: byId(party()),
+			commandId: `${close.commandId}-2`,
+			options,
+		});
+		expect((error?.context as any).canton).toMatchObject({ outcome: 'failed' });
 	});
 }

@@ -21,21 +21,30 @@ const byId = (value: string | undefined) => ({ __rl: true, mode: 'id', value });
 const LIFE = 40_000;
 const LATER = 5000;
 
-async function run(operation: string, parameters: IDataObject) {
+async function ask(node: string, resource: string, operation: string, parameters: IDataObject) {
 	const credentials = {
 		cantonLedgerApi: accessToken ? { baseUrl, authentication: 'accessToken', accessToken } : { baseUrl, authentication: 'none' },
 		cantonScanApi: { url },
+		// A scan is the registry of Canton Coin.
+		cantonTokenRegistryApi: { url },
 	};
-	const form = { authentication: 'accessToken', resource: 'transfer', operation, coinRegistry: 'scan', ...parameters };
-	return await runNode(ledgerNodeOf('transfer', operation), form as never, { credentials } as never);
+	const form = { authentication: 'accessToken', resource, operation, coinRegistry: 'scan', ...parameters };
+	return await runNode(node, form as never, { credentials } as never);
 }
 
-/** The one item of a call that must succeed. */
-async function item(operation: string, parameters: IDataObject): Promise<IDataObject> {
-	const { json, error } = await run(operation, parameters);
+const run = async (operation: string, parameters: IDataObject) =>
+	await ask(ledgerNodeOf('transfer', operation), 'transfer', operation, parameters);
+
+/** The items of a call that must succeed. */
+async function items(...call: Parameters<typeof ask>): Promise<IDataObject[]> {
+	const { json, error } = await ask(...call);
 	if (error) throw new Error(`${error.message} | ${error.description}`);
-	return json[0]!;
+	return json;
 }
+
+/** The one item of the same of transfers. */
+const item = async (operation: string, parameters: IDataObject): Promise<IDataObject> =>
+	(await items(ledgerNodeOf('transfer', operation), 'transfer', operation, parameters))[0]!;
 
 const payment = (to: string | undefined, commandId: string, executeBefore: string): IDataObject => ({
 	sender: byId(sender),
@@ -91,6 +100,36 @@ function deadline() {
 		expect(error?.message).toContain(`"${commandId}" was used for another payment: 0.0000000003 Amulet`);
 		expect((error?.context as any).canton).toMatchObject({ outcome: 'failed', commandId });
 		await item('withdraw', { party: byId(sender), transferInstructionId: first.transferInstructionId });
+	}, 60_000);
+
+	test("a command of the registry's, by Command › Submit: its repeat is the first, though its holding is gone", async () => {
+		const commandId = `repeated-f-${Date.now()}`;
+		const holdings = await items('cantonToken', 'holding', 'getAll', { parties: sender, instrument, returnAll: true });
+		const holding = holdings.find(({ party, locked }) => party === sender && locked === false);
+		const [command] = await items('cantonTokenRegistry', 'transferFactory', 'get', {
+			connectThrough: 'registry',
+			apiVersion: 'v1',
+			argumentsFrom: 'fields',
+			sender,
+			receiver,
+			amount: '0.0000000003',
+			instrumentAdmin: instrument.split('@')[1],
+			instrumentId: { __rl: true, mode: 'id', value: 'Amulet' },
+			executeBefore: new Date(Date.now() + 3_600_000).toISOString(),
+			inputHoldings: holding!.contractId,
+		});
+		const { command: exercise, disclosedContracts } = command!;
+		const form = {
+			actAs: byId(sender),
+			commandsFrom: 'json',
+			commandsJson: JSON.stringify([exercise]),
+			commandId,
+			waitFor: 'updateId',
+			options: { disclosedContracts: JSON.stringify(disclosedContracts) },
+		};
+		const [first] = await items('cantonLedger', 'command', 'submit', form);
+		expect(first).toMatchObject({ outcome: 'succeeded', alreadyDone: false });
+		expect(await items('cantonLedger', 'command', 'submit', form)).toMatchObject([{ alreadyDone: true, updateId: first!.updateId }]);
 	}, 60_000);
 
 	(preapproved ? test : test.skip)(
