@@ -232,6 +232,14 @@ describe('a purchase of the tracking ID of another one in the same execution', (
 		expect(await buy(wallet, { trafficBytes: '1000000' }, flow)).toMatchObject({ message: NOT_BOUGHT, fields: { outcome: 'failed' } });
 	});
 
+	test('whose note an older version made is found', async () => {
+		const flow: any = {};
+		await buy(walletOf(NONE, {}, [COMPLETED]), {}, flow);
+		const [notes] = Object.values(flow.cantonSent) as any[];
+		for (const name of Object.keys(notes)) notes[name] = '2026-11-28T10:00:00.000Z';
+		expect((await buy(walletOf(COMPLETED), {}, flow)).items).toEqual([EARLIER]);
+	});
+
 	test('that was refused does not count', async () => {
 		const flow = {};
 		expect((await buy(walletOf(NONE, REFUSED), {}, flow)).fields).toMatchObject({ outcome: 'failed' });

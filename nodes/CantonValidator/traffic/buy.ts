@@ -62,7 +62,8 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 	const before = async () => {
 		const found = await lastFound(await readOnce(readRecord));
 		const sent = sentBefore(context, identity);
-		return sent === undefined || sent === content ? found : ofAnother(String(sent), found);
+		// A note of an older version of this package has the time.
+		return typeof sent !== 'string' || !sent.startsWith('{') || sent === content ? found : ofAnother(sent, found);
 	};
 	const { alreadyDone, done } = await carryOut<PurchaseStatus>({
 		...actOf({ validator, context, identity }, BUY),

@@ -51,13 +51,14 @@ export class Parameters extends RawParameters {
 		throw this.parameterError(
 			path,
 			'the expression returned nothing for this item',
-			'Correct the expression, or empty the field to do without.',
+			'Give it a value. Whoever builds the workflow can also correct the expression, or empty the field to do without.',
 		);
 	}
 
 	/** An ID of the user's own, by which things are done once. Undefined when the field is empty. */
 	ownId(path: string): string | undefined {
-		return this.unlessLost(path, ownIdOf(this.raw(path), this.refusing(path)));
+		const id = ownIdOf(this.raw(path), this.refusing(path));
+		return this.unlessLost(path, id !== undefined && this.isWithoutExpressions(path, id) ? undefined : id);
 	}
 
 	/** Number of results from *Return All* and *Limit*: `Infinity` for all. */

@@ -75,10 +75,28 @@ export class RawParameters {
 
 	/** Checks whether the form has nothing in a field, not even an expression. A collection that an expression gives has what it has. */
 	isLeftEmpty(path: string): boolean {
+		const entered = this.saved(path) ?? '';
+		return typeof entered === 'string' && /^=?\s*$/.test(entered);
+	}
+
+	/** Checks whether a text is only what the form has around its expressions: they returned nothing. */
+	protected isWithoutExpressions(path: string, text: string): boolean {
+		const entered = this.saved(path);
+		if (typeof entered !== 'string' || !/^=[\s\S]*\{\{/.test(entered)) return false;
+		return (
+			text ===
+			entered
+				.slice(1)
+				.replace(/\{\{[\s\S]*?\}\}/g, '')
+				.trim()
+		);
+	}
+
+	/** The value as the form has it, not evaluated. */
+	private saved(path: string): unknown {
 		let saved: unknown = this.node.parameters;
 		for (const name of path.split('.')) saved = isObject(saved) ? saved[name] : undefined;
-		const entered = isObject(saved) && 'value' in saved ? saved.value : saved;
-		return (entered ?? '') === '';
+		return unwrap(saved);
 	}
 
 	/** Throws for a value that is not in its drop-down: an expression can return anything. */

@@ -201,14 +201,18 @@ describe('sent once', () => {
 		expect((other.error as any).context.canton).toMatchObject({ outcome: 'failed', commandId: 'pay-1' });
 	});
 
-	test.each<[string, IDataObject, string]>([
-		['an expression returns none', { invoiceNo: 7 }, 'Command ID: the expression returned nothing for this item'],
-		['it is a number that was rounded', { invoice: 2 ** 53 }, 'Command ID: 9007199254740992 may have been rounded'],
-	])('nothing is sent if a payment has a Command ID of its own, and %s', async (_, item, message) => {
-		const input = [{ json: item }];
-		const { error } = await send({ commandId: '={{ $json.invoice }}' }, { input });
-		expect(error?.message).toContain(message);
+	test.each<[string, IDataObject, string, string]>([
+		['an expression returns none', { invoiceNo: 7 }, '={{ $json.invoice }}', 'the expression returned nothing for this item'],
+		['nothing but the text around it', { invoiceNo: 7 }, '=pay {{ $json.invoice }} ', 'the expression returned nothing for this item'],
+		['it is a number that was rounded', { invoice: 2 ** 53 }, '={{ $json.invoice }}', '9007199254740992 may have been rounded'],
+	])('nothing is sent if a payment has a Command ID of its own, and %s', async (_, item, commandId, message) => {
+		const { error } = await send({ commandId }, { input: [{ json: item }] });
+		expect(error?.message).toContain(`Command ID: ${message}`);
 		expect(await submissions()).toEqual([]);
+	});
+
+	test.each(['=', ' ', '= '])('a Command ID of "%s" is left empty', async (commandId) => {
+		expect((await send({ commandId })).json).toMatchObject([{ outcome: 'succeeded', commandId: expect.stringMatching(/^n8n-/) }]);
 	});
 
 	test('an earlier payment is found by its offset, without a submission', async () => {
