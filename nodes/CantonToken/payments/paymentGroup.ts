@@ -58,15 +58,13 @@ function checkIds(items: readonly ItemPayment[]): void {
 	}
 }
 
-/** Refuses payments of which only some have an ID of their own: the others would make the ID of all another one in each execution. */
+/** Refuses payments of a batch without IDs of their own. Of others, all have one or none. */
 function checkOwnIds(items: readonly ItemPayment[]): void {
-	const without = items.find((item) => !hasOwnId(item));
-	if (without && (items.some(hasOwnId) || batchOf(without) !== undefined))
+	const without = items.find((item) => !hasOwnId(item) && batchOf(item) !== undefined);
+	if (without)
 		throw without.call.parameters.parameterError(
 			'commandId',
-			items.some(hasOwnId)
-				? 'this payment has none, and others of its sender and instrument have one. Nothing was sent.'
-				: 'this payment has none, and those of a Batch ID need one. Nothing was sent.',
+			'this payment has none, and those of a Batch ID need one. Nothing was sent.',
 			'Give each payment a Command ID of its own, such as the number of its invoice.',
 		);
 }

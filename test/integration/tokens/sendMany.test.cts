@@ -15,7 +15,7 @@ const fields = (more: IDataObject = {}) =>
 	payment({ ...FROM_ITEM, memo: '={{ $json.memo }}', commandId: '={{ $json.id }}', coinRegistry: 'validator', ...more });
 const pay = (receiver: string, amount: string, more: IDataObject = {}) => ({ receiver: parties[receiver], amount, memo: 'fee', ...more });
 const sendMany = async (items: IDataObject[], more: IDataObject = {}, options: IDataObject = {}) =>
-	await run('transfer', 'sendMany', fields(more), {
+	await run('transfer', 'sendMany', fields({ ...(items.some(({ id }) => id) ? {} : { commandId: '' }), ...more }), {
 		as: 'issuer',
 		input: items.map((json) => ({ json })),
 		onError: 'continueRegularOutput',
@@ -146,7 +146,7 @@ describe('nothing is sent at all', () => {
 			{ maximumPerExecution: '7.9999999999' },
 			'Maximum per Execution (Tokens): 8.0000000000 Amulet together are more than 7.9999999999 Amulet. Nothing was sent.',
 		],
-		['one has no ID, and the other has', { amount: '2', id: '' }, {}, 'Command ID: this payment has none, and others of its sender'],
+		['one has no ID, and the other has', { amount: '2', id: '' }, {}, 'Command ID: the expression returned nothing for this item'],
 		[
 			'one is to be tried out, and the other paid',
 			{ amount: '2', dry: true },
