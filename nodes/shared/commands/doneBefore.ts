@@ -1,21 +1,19 @@
-import type { components } from '../../../api/ledger';
 import { isByState, type CallFailure } from '../errors/failure';
 import { answerOf, type Attempt } from '../http/attempt';
 import { attemptEarliest } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
 import { compareOffsets } from '../values/int64';
 import { exercisedContracts, type Command } from './commands';
-import { readTransaction } from './committed';
+import { CONTRACT_EVENTS, readTransaction } from './committed';
 import { defaultFormat } from './format';
 import { isContractMissing, recordOfAny, type Committed, type EarlierSubmission, type Submission, type UnknownEarlier } from './once';
+import { likenessOf } from './sameCommands';
 
 /**
  * A command that ended its contract cannot be interpreted a second time: the participant says that the contract is gone, before
  * it checks whether the command is a duplicate. What ended the contract says whether it was this very command. A deadline that has passed, and
  * a contract that others ended since, stop its repeat, too: then its completion says whether it was done.
  */
-
-export const CONTRACT_EVENTS = 'POST /v2/events/events-by-contract-id';
 
 interface EndingCommand {
 	contractIds: readonly string[];
@@ -49,12 +47,12 @@ export function doneBySameCommands(submission: Submission & { commandId: string 
 			const isOpen = 'outcome' in found;
 			if (!mayBeDone || 'committed' in found || (isOpen && found.failure !== PRUNED)) return found;
 			const recorded = await recordedBefore(submission, commands, failure);
-			return isOpen && !('committed' in recorded) ? found : recorded;
+			return isOpen && !('committed' in recorded || 'outcome' in recorded) ? found : recorded;
 		},
 	};
 }
 
-type Transaction = components['schemas']['JsTransaction'];
+const OTHER_ARGUMENTS = 'Its command ID was used before with other arguments, as far as they can be compared.';
 
 /** The success of commands under their ID, as its completion says. Anything else that was done under that ID does not count. */
 async function recordedBefore(
@@ -70,23 +68,11 @@ async function recordedBefore(
 	const format = { ...defaultFormat(parties), transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' as const };
 	const transaction = await readTransaction(ledger, updateId === undefined ? { offset } : { updateId }, format);
 	if (!transaction.ok) return { outcome: 'unknown', failure: transaction.failure };
-	return transaction.answer && didAll(transaction.answer, commands) ? { committed } : { failure };
-}
-
-const entityOf = (templateId: string): string => templateId.slice(templateId.indexOf(':'));
-
-/** Checks whether a transaction did what commands say: it exercised each choice, on the contract if they name it, and created each contract. */
-function didAll({ events = [] }: Transaction, commands: readonly Command[]): boolean {
-	const exercised = events.flatMap((event) => ('ExercisedEvent' in event ? [event.ExercisedEvent] : []));
-	const created = events.flatMap((event) => ('CreatedEvent' in event ? [entityOf(event.CreatedEvent.templateId)] : []));
-	const did = (choice: string, contractId?: string) =>
-		exercised.some((event) => event.choice === choice && (contractId === undefined || event.contractId === contractId));
-	return commands.every((command) => {
-		if ('CreateCommand' in command) return created.includes(entityOf(command.CreateCommand.templateId));
-		if ('ExerciseByKeyCommand' in command) return did(command.ExerciseByKeyCommand.choice);
-		if ('CreateAndExerciseCommand' in command) return did(command.CreateAndExerciseCommand.choice);
-		return did(command.ExerciseCommand.choice, command.ExerciseCommand.contractId);
-	});
+	if (!transaction.answer) return { failure };
+	const compared = await likenessOf(transaction.answer, commands, { ledger, parties });
+	if (compared.likeness === 'unread') return { outcome: 'unknown', failure: compared.unread };
+	if (compared.likeness === 'otherArguments') return { outcome: 'unknown', finding: OTHER_ARGUMENTS };
+	return compared.likeness === 'same' ? { committed } : { failure };
 }
 
 /** Says that the participant has no such contract. */

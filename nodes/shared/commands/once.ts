@@ -78,6 +78,8 @@ export interface UnknownEarlier {
 	outcome: 'unknown';
 	since?: Offset;
 	failure?: CallFailure;
+	/** What was found, as a sentence for the error. */
+	finding?: string;
 }
 
 /** Known fields of a success whose answer did not arrive, or was given to an earlier submission. */
@@ -238,11 +240,13 @@ async function foundEarlier(earlier: EarlierSubmission, failure: CallFailure): P
 	const found = await earlier.find(failure);
 	if ('committed' in found) return { done: found, earlier: true };
 	if (!('outcome' in found)) return { failed: found.failure };
+	const fields = found.since === undefined ? {} : { beginAfterOffset: found.since };
+	if (found.finding !== undefined) return { nothing: found.finding, fields };
 	const before = failure.code === SUBMITTED_BEFORE ? 'It was submitted before.' : 'It may have been submitted before.';
 	const why = found.failure
 		? `The participant did not return what happened to it: ${found.failure.message}`
 		: 'No record of its outcome was found.';
-	return { nothing: `${before} ${why}`, unread: found.failure, fields: found.since === undefined ? {} : { beginAfterOffset: found.since } };
+	return { nothing: `${before} ${why}`, unread: found.failure, fields };
 }
 
 /** Checks whether a record is of an earlier submission: of another ID, or from before this one. A user may give each the same ID. */

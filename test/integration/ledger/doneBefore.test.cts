@@ -42,10 +42,16 @@ const byKey = (choice: string, number = 'CH-100-2000') => ({
 	choiceArgument: '{}',
 });
 const exercise = (contractId: string, choice: string) => ({ kind: 'exercise', templateId: IOU, contractId, choice, choiceArgument: '{}' });
-const create = () => ({
+const create = (amount: string | number = '1.0') => ({
 	kind: 'create',
 	templateId: IOU,
-	createArguments: JSON.stringify({ issuer: alice, owner: alice, currency: 'CHF', amount: '1.0', observers: [] }),
+	createArguments: JSON.stringify({ issuer: alice, owner: alice, currency: 'CHF', amount, observers: [] }),
+});
+const createAndSettle = (reference: string, amount?: string) => ({
+	...create(amount),
+	kind: 'createAndExercise',
+	choice: 'Iou_Settle',
+	choiceArgument: JSON.stringify({ reference }),
 });
 const issued = async () => (await happen('issue', { party: 'alice', to: 'alice' })).created[0]!;
 const refusal = (code: string, errorCategory: number, cause: string, resources: string[][] = []) => ({
@@ -129,6 +135,67 @@ test.each([
 	const { error, message } = await submit(await commandOf());
 	expect(error).toMatchObject({ outcome: 'failed', errorCode: 'DAML_FAILURE' });
 	expect(message).toContain('The deadline has passed');
+});
+
+const settle = (contractId: string, reference: string) => ({
+	...exercise(contractId, 'Iou_Settle'),
+	choiceArgument: JSON.stringify({ reference }),
+});
+
+describe.each<[string, () => Promise<[first: IDataObject, second: IDataObject]>]>([
+	['another key', async () => await Promise.resolve([byKey('Account_Close'), byKey('Account_Close', 'CH-200')])],
+	['another amount', async () => await Promise.resolve([create(), create('2.0')])],
+	['a text that is no number', async () => await Promise.resolve([createAndSettle('7'), createAndSettle('007')])],
+	[
+		'another amount of what it created and exercised',
+		async () => await Promise.resolve([createAndSettle('7'), createAndSettle('7', '2.0')]),
+	],
+	[
+		'another argument of the choice',
+		async () => {
+			const contractId = await issued();
+			return [settle(contractId, 'a'), settle(contractId, 'b')];
+		},
+	],
+])('its ID was used before with %s', (_, commandsOf) => {
+	test('it is unknown, with the words of the ledger', async () => {
+		const [first, second] = await commandsOf();
+		expect(await submit(first)).toMatchObject({ outcome: 'succeeded' });
+		await sandbox.fault(TOO_LATE);
+		const { error, message } = await submit(second);
+		expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'DAML_FAILURE', commandId: 'inv-7' });
+		expect(message).toContain(
+			'The deadline has passed. Its command ID was used before with other arguments, as far as they can be compared.',
+		);
+		expect(await committed()).toHaveLength(1);
+	});
+});
+
+test('two equal commands are not done by a transaction of one', async () => {
+	const send = async (...commands: IDataObject[]) =>
+		(
+			await run(
+				'command',
+				'submit',
+				{ actAs: byId(alice), commandsFrom: 'fields', commands: { command: commands }, waitFor: 'updateId', commandId: 'inv-7' },
+				{ onError: 'continueRegularOutput' },
+			)
+		).json[0] as IDataObject;
+	expect(await send(create())).toMatchObject({ outcome: 'succeeded' });
+	await sandbox.fault(TOO_LATE, TOO_LATE);
+	expect(await send(create(), create())).toMatchObject({ error: { outcome: 'unknown' } });
+	expect(await send(create('1'))).toMatchObject({ outcome: 'succeeded', alreadyDone: true });
+});
+
+test.each<[string, IDataObject, RegExp]>([
+	['is not answered', DATABASE, /The deadline has passed\. It may have been submitted before\. The participant did not .*: .*database/],
+	['shows no key', { status: 200, body: { created: null, archived: null } }, /: it does not show the key of the contract/],
+])('the key of the contract it exercised %s: unknown', async (_, answer, words) => {
+	expect(await submit(byKey('Account_Close'))).toMatchObject({ outcome: 'succeeded' });
+	await sandbox.fault(TOO_LATE, { endpoint: 'POST /v2/events/events-by-contract-id', ...answer });
+	const { error, message } = await submit(byKey('Account_Close'));
+	expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'DAML_FAILURE' });
+	expect(message).toMatch(words);
 });
 
 test('a participant that has pruned, and has no record of its contract, has its completion', async () => {
