@@ -1,12 +1,15 @@
 import { isByState, type CallFailure } from '../errors/failure';
 import { answerOf, type Attempt } from '../http/attempt';
+import { deadline } from '../http/deadline';
+import { successesOf } from '../ledger/completions/commandOutcome';
+import type { Completion } from '../ledger/completions/elements';
 import { attemptEarliest } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
 import { compareOffsets } from '../values/int64';
 import { exercisedContracts, type Command } from './commands';
 import { CONTRACT_EVENTS, readTransaction } from './committed';
 import { defaultFormat } from './format';
-import { isContractMissing, recordOfAny, type Committed, type EarlierSubmission, type Submission, type UnknownEarlier } from './once';
+import { committedBy, isContractMissing, type Committed, type EarlierSubmission, type Submission, type UnknownEarlier } from './once';
 import { likenessOf } from './sameCommands';
 
 /**
@@ -52,27 +55,56 @@ export function doneBySameCommands(submission: Submission & { commandId: string 
 	};
 }
 
+/** Time to search for earlier submissions, in ms, even if a lost outcome is searched for a shorter time. */
+export const SEARCH_MS = 30_000;
+/** Number of successes under one ID that are compared. */
+const COMPARED = 5;
+/** Categories of refusals that a command's own earlier success brings about: there is something already, or no longer. */
+const PRUNABLE = new Set([10, 11]);
 const OTHER_ARGUMENTS = 'Its command ID was used before with other arguments, as far as they can be compared.';
 
+type Recorded = { committed: Committed } | { failure: CallFailure } | UnknownEarlier;
+
 /** The success of commands under their ID, as its completion says. Anything else that was done under that ID does not count. */
-async function recordedBefore(
-	submission: Submission,
+async function recordedBefore(submission: Submission, commands: readonly Command[], failure: CallFailure): Promise<Recorded> {
+	const { ledger, parties, userId, commandId, resolveMs } = submission;
+	const left = deadline(Math.max(resolveMs, SEARCH_MS));
+	const earliest = await attemptEarliest(ledger, left());
+	if (!earliest.ok) return { outcome: 'unknown', failure: earliest.failure };
+	const since = earliest.answer;
+	const { completions, unread } = await successesOf(ledger, { parties, actors: parties, userId, commandId, since }, left);
+	const compared = await comparedWith(submission, completions.slice(-COMPARED).reverse(), commands, left);
+	if (compared && 'committed' in compared) return compared;
+	if (unread) return { outcome: 'unknown', failure: unread };
+	if (compared) return compared;
+	const count = completions.length;
+	const finding = `Its command ID was used ${count} times before. The last ${COMPARED} were other commands.`;
+	if (count > COMPARED) return { outcome: 'unknown', finding };
+	const mayBePruned = compareOffsets(since, 0) > 0 && PRUNABLE.has(failure.category ?? 0);
+	return mayBePruned ? { outcome: 'unknown', failure: PRUNED } : { failure };
+}
+
+/** The first success that did what commands say, else why another one may have. Undefined if all did something else. */
+async function comparedWith(
+	{ ledger, parties }: Submission,
+	completions: readonly Completion[],
 	commands: readonly Command[],
-	failure: CallFailure,
-): Promise<{ committed: Committed } | { failure: CallFailure } | UnknownEarlier> {
-	const { ledger, parties } = submission;
-	const found = await recordOfAny(submission);
-	if (!('done' in found)) return 'unread' in found && found.unread ? { outcome: 'unknown', failure: found.unread } : { failure };
-	const { committed } = found.done;
-	const { updateId, offset } = committed;
+	left: () => number,
+): Promise<{ committed: Committed } | UnknownEarlier | undefined> {
 	const format = { ...defaultFormat(parties), transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' as const };
-	const transaction = await readTransaction(ledger, updateId === undefined ? { offset } : { updateId }, format);
-	if (!transaction.ok) return { outcome: 'unknown', failure: transaction.failure };
-	if (!transaction.answer) return { failure };
-	const compared = await likenessOf(transaction.answer, commands, { ledger, parties });
-	if (compared.likeness === 'unread') return { outcome: 'unknown', failure: compared.unread };
-	if (compared.likeness === 'otherArguments') return { outcome: 'unknown', finding: OTHER_ARGUMENTS };
-	return compared.likeness === 'same' ? { committed } : { failure };
+	let open: UnknownEarlier | undefined;
+	for (const completion of completions) {
+		const committed = committedBy(completion);
+		const { updateId, offset } = committed;
+		const transaction = await readTransaction(ledger, updateId === undefined ? { offset } : { updateId }, format, left());
+		if (!transaction.ok) open ??= { outcome: 'unknown', failure: transaction.failure };
+		if (!transaction.ok || !transaction.answer) continue;
+		const compared = await likenessOf(transaction.answer, commands, { ledger, parties, left });
+		if (compared.likeness === 'same') return { committed };
+		if (compared.likeness === 'unread') open ??= { outcome: 'unknown', failure: compared.unread };
+		if (compared.likeness === 'otherArguments') open ??= { outcome: 'unknown', finding: OTHER_ARGUMENTS };
+	}
+	return open;
 }
 
 /** Says that the participant has no such contract. */

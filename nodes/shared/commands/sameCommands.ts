@@ -31,7 +31,7 @@ interface Candidate {
 interface Reading {
 	ledger: Ledger;
 	parties: string[];
-	left?: () => number;
+	left: () => number;
 }
 
 const entityOf = (templateId: string): string => templateId.slice(templateId.indexOf(':'));
@@ -109,7 +109,7 @@ const NO_KEY: CallFailure = { message: 'it does not show the key of the contract
 /** The key that a contract was created with: an exercise does not show it. */
 async function keyOfContract({ ledger, parties, left }: Reading, contractId: string): Promise<Attempt<unknown>> {
 	const { eventFormat } = defaultFormat(parties);
-	const events = await ledger.attempt(CONTRACT_EVENTS, { body: { contractId, eventFormat }, timeoutMs: left?.() });
+	const events = await ledger.attempt(CONTRACT_EVENTS, { body: { contractId, eventFormat }, timeoutMs: left() });
 	if (!events.ok) return events;
 	const key = events.answer.created?.createdEvent.contractKey ?? undefined;
 	return key === undefined ? { ok: false, failure: NO_KEY } : { ok: true, answer: key };

@@ -4,6 +4,7 @@ import '../../support/waits.cts';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { deadlineClock } from '../../../nodes/shared/http/deadline';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
@@ -18,7 +19,7 @@ let alice: string;
 
 beforeEach(() => void ({ alice } = sandbox.parties));
 
-const submit = async (command: IDataObject, commandId = 'inv-7') =>
+const submit = async (command: IDataObject, commandId = 'inv-7', options: IDataObject = {}) =>
 	(
 		await run(
 			'command',
@@ -29,7 +30,7 @@ const submit = async (command: IDataObject, commandId = 'inv-7') =>
 				commands: { command: [command] },
 				waitFor: 'updateId',
 				commandId,
-				options: { resolveSeconds: 0 },
+				options: { resolveSeconds: 0, ...options },
 			},
 			{ onError: 'continueRegularOutput' },
 		)
@@ -196,6 +197,78 @@ test.each<[string, IDataObject, RegExp]>([
 	const { error, message } = await submit(byKey('Account_Close'));
 	expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'DAML_FAILURE' });
 	expect(message).toMatch(words);
+});
+
+describe('its ID has several successes', () => {
+	/** Does commands under one ID, each although the participant has done others under it. */
+	const did = async (...commands: IDataObject[]) => {
+		const items: IDataObject[] = [];
+		for (const command of commands) {
+			const { ledgerEnd } = await sandbox.control('GET', '/world');
+			const deduplicationPeriod = { period: { kind: 'offset', offset: String(ledgerEnd) } };
+			items.push(await submit(command, 'inv-7', { deduplicationPeriod }));
+			expect(items.at(-1)).toMatchObject({ outcome: 'succeeded', alreadyDone: false });
+		}
+		await sandbox.fault(TOO_LATE);
+		return items;
+	};
+	const shows = async (count: number) => {
+		const contracts: string[] = [];
+		while (contracts.length < count) contracts.push(await issued());
+		return contracts.map((contractId) => exercise(contractId, 'Iou_Show'));
+	};
+
+	test.each([
+		['another command', async () => (await shows(1))[0]!],
+		['one with other arguments', async () => await Promise.resolve(create('5.0'))],
+	])('the later is this command, the earlier %s: it was done', async (_, other) => {
+		const [, { updateId } = {}] = await did(await other(), create());
+		expect(await submit(create())).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId });
+	});
+
+	test('the earlier is this command, the later one with other arguments: it was done', async () => {
+		const [{ updateId } = {}] = await did(create(), create('5.0'));
+		expect(await submit(create())).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId });
+	});
+
+	test('both are this command: the later counts', async () => {
+		const [, { updateId } = {}] = await did(create(), create());
+		expect(await submit(create())).toMatchObject({ alreadyDone: true, updateId });
+	});
+
+	test('none is this command, of five: it failed. Of more it is unknown', async () => {
+		await did(...(await shows(5)));
+		expect(await submit(create())).toMatchObject({ error: { outcome: 'failed', errorCode: 'DAML_FAILURE' } });
+		await did(...(await shows(1)));
+		const { error, message } = await submit(create());
+		expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'DAML_FAILURE' });
+		expect(message).toContain('The deadline has passed. Its command ID was used 6 times before. The last 5 were other commands.');
+	});
+});
+
+test('its completions cannot be read in time: unknown, with the words of the ledger', async () => {
+	expect(await submit(create())).toMatchObject({ outcome: 'succeeded' });
+	await sandbox.fault(TOO_LATE);
+	let now = deadlineClock.now();
+	const clock = jest.spyOn(deadlineClock, 'now').mockImplementation(() => (now += 31_000));
+	const { error, message } = await submit(create('2.0'), 'inv-8').finally(() => clock.mockRestore());
+	expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'DAML_FAILURE' });
+	expect(message).toMatch(
+		/The deadline has passed\. It may have been submitted before\. The participant did not return what happened to it: /,
+	);
+});
+
+test.each([
+	[9, 'failed'],
+	[10, 'unknown'],
+	[11, 'unknown'],
+])('a participant that has pruned has no completion, and the refusal is of category %i: %s', async (category, outcome) => {
+	await sandbox.control('POST', '/prune', {});
+	await sandbox.fault(refusal('DUPLICATE_CONTRACT_KEY', category, 'Unique key violated'));
+	const { error, message } = await submit(create());
+	expect(error).toMatchObject({ outcome, errorCode: 'DUPLICATE_CONTRACT_KEY' });
+	expect(message).toContain('Unique key violated');
+	if (outcome === 'unknown') expect(message).toContain('it may have pruned what happened then');
 });
 
 test('a participant that has pruned, and has no record of its contract, has its completion', async () => {

@@ -140,6 +140,28 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 	}
 }
 
+const OUT_OF_TIME: CallFailure = { message: 'its completions could not all be read in time', origin: 'application', retryable: true };
+
+/**
+ * All successes of a command, oldest first. `unread` says why there may be more. `left` (see `deadline`) says how many ms there are.
+ */
+export async function successesOf(
+	ledger: Ledger,
+	{ actors = [], ...search }: Omit<OutcomeSearch, 'submissionId' | 'isOwnUsers'>,
+	left: () => number,
+): Promise<{ completions: Completion[]; unread?: CallFailure }> {
+	let found: readonly Completion[] = [];
+	// What was read before a failure counts, too.
+	const isEnough = (completions: readonly Completion[]) => {
+		found = completions;
+		return false;
+	};
+	const attempt = await searchSubmission(ledger, { ...search, idleMs: PATIENT_MS, isEnough }, left);
+	const completions = found.filter((completion) => succeeded(completion) && actors.every((party) => completion.actAs.includes(party)));
+	if (!attempt.ok) return { completions, unread: attempt.failure };
+	return left() > 1 ? { completions } : { completions, unread: OUT_OF_TIME };
+}
+
 /** The completion a duplicate refers to. Undefined if the participant does not report it (any more). Reads a page, not all since then. */
 export async function firstOf(
 	ledger: Ledger,
