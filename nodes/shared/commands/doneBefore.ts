@@ -44,6 +44,8 @@ export function doneBySameCommands(submission: Submission & { commandId: string 
 	const { ledger, mayBeDone = false } = submission;
 	const ended = endedBySameCommand(ledger, { ...submission, contractIds: exercisedContracts(commands) });
 	return {
+		// Each search may read all completions that there are.
+		afterRetries: true,
 		isShownBy: (failure) => ended.isShownBy(failure) || (mayBeDone && isByState(failure)),
 		async find(failure) {
 			const found = ended.isShownBy(failure) ? await ended.find(failure) : { failure };

@@ -67,6 +67,8 @@ export interface SubmissionRequest<T> {
 
 /** Search for an earlier submission of the same work, if a refusal shows that there may be one. */
 export interface EarlierSubmission {
+	/** True if it is searched for after the last retry only. */
+	afterRetries?: boolean;
 	/** Checks whether the work may have been done before, by the participant's answer to this submission. */
 	isShownBy(failure: CallFailure): boolean;
 	/** Outcome of it. `failure` if it failed, or if there was none. */
@@ -203,7 +205,8 @@ const searchOf =
 		const { context, ledger, commandId, userId, parties, resolveMs, isJoint } = submission;
 		const search: OutcomeSearch = { parties, actors: parties, userId, commandId, submissionId, since, isOwnUsers: true };
 		if (failure.code === 'DUPLICATE_COMMAND') return { earlier: true, find: async () => await ofDuplicate(submission, search, failure) };
-		if (earlier?.isShownBy(failure)) return { earlier: true, find: async () => await foundEarlier(earlier, failure) };
+		if (earlier?.isShownBy(failure))
+			return { earlier: true, afterRetries: earlier.afterRetries, find: async () => await foundEarlier(earlier, failure) };
 		const inFlight = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' && (commandId !== undefined || existing(failure) !== undefined);
 		if (!inFlight && !outcomeUnknown(failure)) return undefined;
 		// An equal command in flight is the one whose outcome counts: this submission never began.

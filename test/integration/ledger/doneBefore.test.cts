@@ -246,6 +246,36 @@ describe('its ID has several successes', () => {
 	});
 });
 
+describe('by key, a refusal that is retried', () => {
+	const BUSY = refusal('LOCAL_VERDICT_LOCKED_CONTRACTS', 2, 'Locked');
+	const RETRY = { retryOnContention: { retry: { times: 2, firstDelay: 1 } } };
+	const MISSING = refusal('CONTRACT_NOT_FOUND', 11, 'Contract could not be found');
+	const reads = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === COMPLETIONS).length;
+
+	test('nothing is searched for before the retry', async () => {
+		await sandbox.fault(MISSING, MISSING);
+		expect(await submit(byKey('Account_Show'), 'inv-7', RETRY)).toMatchObject({ outcome: 'succeeded', alreadyDone: false });
+		expect(await reads()).toBe(0);
+	});
+
+	test('after the last one, it was done before', async () => {
+		const { updateId } = await submit(byKey('Account_Show'));
+		await sandbox.fault(MISSING, MISSING, MISSING);
+		expect(await submit(byKey('Account_Show'), 'inv-7', RETRY)).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId });
+		const found = await reads();
+		await sandbox.fault(MISSING);
+		expect(await submit(byKey('Account_Show'))).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId });
+		expect(await reads()).toBe(found);
+	});
+
+	test('and the last one says nothing of what was done before: unknown', async () => {
+		expect(await submit(byKey('Account_Show'))).toMatchObject({ outcome: 'succeeded' });
+		await sandbox.fault(MISSING, BUSY, BUSY);
+		const { error } = await submit(byKey('Account_Show'), 'inv-7', RETRY);
+		expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+	});
+});
+
 test('its completions cannot be read in time: unknown, with the words of the ledger', async () => {
 	expect(await submit(create())).toMatchObject({ outcome: 'succeeded' });
 	await sandbox.fault(TOO_LATE);
