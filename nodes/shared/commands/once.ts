@@ -264,7 +264,11 @@ async function ofDuplicate(submission: Submission, search: OutcomeSearch, failur
 	if (isOpenDuplicate(failure)) {
 		const found = await recordOfAny(submission, true);
 		if ('done' in found) return { ...found, earlier: true };
-		return { ...found, nothing: 'It was submitted before, and the participant has no record of its success.' };
+		const unread = 'nothing' in found ? found.unread : undefined;
+		const nothing = unread
+			? `It was submitted before. The participant did not return what happened to it: ${unread.message}`
+			: 'It was submitted before, and the participant has no record of its success.';
+		return { ...found, nothing };
 	}
 	const offset = offsetIn(failure.context?.completion_offset);
 	if (offset === undefined || failure.context?.accepted === 'false') return { failed: failure };
