@@ -80,7 +80,7 @@ export interface UnknownEarlier {
 	outcome: 'unknown';
 	since?: Offset;
 	failure?: CallFailure;
-	/** What was found, as a sentence for the error. */
+	/** Sentence for the error, instead of those on the search. */
 	finding?: string;
 }
 

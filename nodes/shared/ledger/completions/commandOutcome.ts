@@ -168,7 +168,7 @@ export async function successesOf(
 	left: () => number,
 ): Promise<{ completions: Completion[]; unread?: CallFailure }> {
 	let found: readonly Completion[] = [];
-	// What was read before a failure counts, too.
+	// Completions that were read before a failure count, too.
 	const isEnough = (completions: readonly Completion[]) => {
 		found = completions;
 		return false;
