@@ -51,6 +51,14 @@ const refusing = (failure: CallFailure, search?: Search<Made>) => ({
 	prepare: () => ({ identity: { submissionId: 's' }, send: async () => ({ ok: false as const, failure }), search: () => search }),
 });
 
+test('a refusal that is not searched for before its retry, which the user cancels: unknown', async () => {
+	const find = jest.fn(async () => ({ failed: REFUSED }));
+	const context = { ...contextOf(), getExecutionCancelSignal: () => AbortSignal.abort() };
+	const act = actOf({ ...refusing(BUSY, { afterRetries: true, find }), retry: { times: 1, firstDelayMs: 1, when: () => true } }, context);
+	expect(await failing(act)).toMatchObject({ message: 'busy', fields: { submissionId: 's', outcome: 'unknown' }, unknown: true });
+	expect(find).not.toHaveBeenCalled();
+});
+
 describe('an act', () => {
 	test('that is done, with the identity of its try', async () => {
 		const send = async () => ({ ok: true as const, answer: { id: '1' } });

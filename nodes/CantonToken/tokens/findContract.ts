@@ -5,7 +5,7 @@ import type { TokenInterface } from '../../shared/registry/standard';
 import { tokenFormat } from '../../shared/tokens/tokenFormat';
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
-import { CONTRACT_EVENTS } from '../../shared/commands/doneBefore';
+import { CONTRACT_EVENTS } from '../../shared/commands/committed';
 import { readRequest, type Allocation } from './allocations';
 import { ALLOCATION_REQUEST, interfaceIds } from './exercisedInterfaces';
 

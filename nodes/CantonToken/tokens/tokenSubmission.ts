@@ -19,9 +19,9 @@ import type { TokenCall } from '../tokenOperation';
 import { doneIfStopped, FOR_TRANSACTION, partIdentity, searchAfter, successSince } from './earlierSuccess';
 import { chosenVersion } from './paymentFields';
 import { readAs, readAsOption } from '../../shared/commands/actors';
-import { about, positionOf, readTransaction, UPDATE_BY_ID, UPDATE_BY_OFFSET } from '../../shared/commands/committed';
+import { about, CONTRACT_EVENTS, positionOf, readTransaction, UPDATE_BY_ID, UPDATE_BY_OFFSET } from '../../shared/commands/committed';
 import { disclosedForCommand } from '../../shared/commands/disclosed';
-import { CONTRACT_EVENTS, endedBySameCommand } from '../../shared/commands/doneBefore';
+import { endedBySameCommand } from '../../shared/commands/doneBefore';
 import type { TransactionFormat } from '../../shared/commands/format';
 import {
 	commandIdField,

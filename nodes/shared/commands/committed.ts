@@ -13,6 +13,7 @@ import type { Committed, Sent } from './once';
 type Schemas = components['schemas'];
 
 export const UPDATE_BY_ID = 'POST /v2/updates/update-by-id';
+export const CONTRACT_EVENTS = 'POST /v2/events/events-by-contract-id';
 export const UPDATE_BY_OFFSET = 'POST /v2/updates/update-by-offset';
 
 /** First fields of every such item. */
@@ -68,11 +69,12 @@ export async function readTransaction(
 	ledger: Ledger,
 	at: { updateId: string } | { offset: Offset },
 	format: TransactionFormat,
+	timeoutMs?: number,
 ): Promise<Attempt<Schemas['JsTransaction'] | undefined>> {
 	const updateFormat = { includeTransactions: format };
 	const attempt =
 		'updateId' in at
-			? await ledger.attempt(UPDATE_BY_ID, { body: { ...at, updateFormat } })
-			: await ledger.attempt(UPDATE_BY_OFFSET, { body: { offset: Number(at.offset), updateFormat } });
+			? await ledger.attempt(UPDATE_BY_ID, { body: { ...at, updateFormat }, timeoutMs })
+			: await ledger.attempt(UPDATE_BY_OFFSET, { body: { offset: Number(at.offset), updateFormat }, timeoutMs });
 	return mapAnswer(attempt, ({ update }) => ('Transaction' in update ? update.Transaction.value : undefined));
 }

@@ -1,21 +1,22 @@
-import type { components } from '../../../api/ledger';
 import { isByState, type CallFailure } from '../errors/failure';
 import { answerOf, type Attempt } from '../http/attempt';
+import { deadline } from '../http/deadline';
+import { successesOf } from '../ledger/completions/commandOutcome';
+import type { Completion } from '../ledger/completions/elements';
 import { attemptEarliest } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
 import { compareOffsets } from '../values/int64';
 import { exercisedContracts, type Command } from './commands';
-import { readTransaction } from './committed';
+import { CONTRACT_EVENTS, readTransaction } from './committed';
 import { defaultFormat } from './format';
-import { isContractMissing, recordOfAny, type Committed, type EarlierSubmission, type Submission, type UnknownEarlier } from './once';
+import { committedBy, isContractMissing, type Committed, type EarlierSubmission, type Submission, type UnknownEarlier } from './once';
+import { likenessOf } from './sameCommands';
 
 /**
  * A command that ended its contract cannot be interpreted a second time: the participant says that the contract is gone, before
  * it checks whether the command is a duplicate. What ended the contract says whether it was this very command. A deadline that has passed, and
  * a contract that others ended since, stop its repeat, too: then its completion says whether it was done.
  */
-
-export const CONTRACT_EVENTS = 'POST /v2/events/events-by-contract-id';
 
 interface EndingCommand {
 	contractIds: readonly string[];
@@ -43,50 +44,69 @@ export function doneBySameCommands(submission: Submission & { commandId: string 
 	const { ledger, mayBeDone = false } = submission;
 	const ended = endedBySameCommand(ledger, { ...submission, contractIds: exercisedContracts(commands) });
 	return {
+		// Each search may read all completions that there are.
+		afterRetries: true,
 		isShownBy: (failure) => ended.isShownBy(failure) || (mayBeDone && isByState(failure)),
 		async find(failure) {
 			const found = ended.isShownBy(failure) ? await ended.find(failure) : { failure };
 			const isOpen = 'outcome' in found;
 			if (!mayBeDone || 'committed' in found || (isOpen && found.failure !== PRUNED)) return found;
 			const recorded = await recordedBefore(submission, commands, failure);
-			return isOpen && !('committed' in recorded) ? found : recorded;
+			return isOpen && !('committed' in recorded || 'outcome' in recorded) ? found : recorded;
 		},
 	};
 }
 
-type Transaction = components['schemas']['JsTransaction'];
+/** Time to search for earlier submissions, in ms, even if a lost outcome is searched for a shorter time. */
+export const SEARCH_MS = 30_000;
+/** Number of successes under one ID that are compared. */
+const COMPARED = 5;
+/** Categories of refusals that a command's own earlier success brings about: there is something already, or no longer. */
+const PRUNABLE = new Set([10, 11]);
+const OTHER_ARGUMENTS = 'Its command ID was used before with other arguments, as far as they can be compared.';
+
+type Recorded = { committed: Committed } | { failure: CallFailure } | UnknownEarlier;
 
 /** The success of commands under their ID, as its completion says. Anything else that was done under that ID does not count. */
-async function recordedBefore(
-	submission: Submission,
-	commands: readonly Command[],
-	failure: CallFailure,
-): Promise<{ committed: Committed } | { failure: CallFailure } | UnknownEarlier> {
-	const { ledger, parties } = submission;
-	const found = await recordOfAny(submission);
-	if (!('done' in found)) return 'unread' in found && found.unread ? { outcome: 'unknown', failure: found.unread } : { failure };
-	const { committed } = found.done;
-	const { updateId, offset } = committed;
-	const format = { ...defaultFormat(parties), transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' as const };
-	const transaction = await readTransaction(ledger, updateId === undefined ? { offset } : { updateId }, format);
-	if (!transaction.ok) return { outcome: 'unknown', failure: transaction.failure };
-	return transaction.answer && didAll(transaction.answer, commands) ? { committed } : { failure };
+async function recordedBefore(submission: Submission, commands: readonly Command[], failure: CallFailure): Promise<Recorded> {
+	const { ledger, parties, userId, commandId, resolveMs } = submission;
+	const left = deadline(Math.max(resolveMs, SEARCH_MS));
+	const earliest = await attemptEarliest(ledger, left());
+	if (!earliest.ok) return { outcome: 'unknown', failure: earliest.failure };
+	const since = earliest.answer;
+	const { completions, unread } = await successesOf(ledger, { parties, actors: parties, userId, commandId, since }, left);
+	const compared = await comparedWith(submission, completions.slice(-COMPARED).reverse(), commands, left);
+	if (compared && 'committed' in compared) return compared;
+	if (unread) return { outcome: 'unknown', failure: unread };
+	if (compared) return compared;
+	const count = completions.length;
+	const finding = `Its command ID was used ${count} times before. The last ${COMPARED} were other commands.`;
+	if (count > COMPARED) return { outcome: 'unknown', finding };
+	const mayBePruned = compareOffsets(since, 0) > 0 && PRUNABLE.has(failure.category ?? 0);
+	return mayBePruned ? { outcome: 'unknown', failure: PRUNED } : { failure };
 }
 
-const entityOf = (templateId: string): string => templateId.slice(templateId.indexOf(':'));
-
-/** Checks whether a transaction did what commands say: it exercised each choice, on the contract if they name it, and created each contract. */
-function didAll({ events = [] }: Transaction, commands: readonly Command[]): boolean {
-	const exercised = events.flatMap((event) => ('ExercisedEvent' in event ? [event.ExercisedEvent] : []));
-	const created = events.flatMap((event) => ('CreatedEvent' in event ? [entityOf(event.CreatedEvent.templateId)] : []));
-	const did = (choice: string, contractId?: string) =>
-		exercised.some((event) => event.choice === choice && (contractId === undefined || event.contractId === contractId));
-	return commands.every((command) => {
-		if ('CreateCommand' in command) return created.includes(entityOf(command.CreateCommand.templateId));
-		if ('ExerciseByKeyCommand' in command) return did(command.ExerciseByKeyCommand.choice);
-		if ('CreateAndExerciseCommand' in command) return did(command.CreateAndExerciseCommand.choice);
-		return did(command.ExerciseCommand.choice, command.ExerciseCommand.contractId);
-	});
+/** The first success that did what commands say, else why another one may have. Undefined if all did something else. */
+async function comparedWith(
+	{ ledger, parties }: Submission,
+	completions: readonly Completion[],
+	commands: readonly Command[],
+	left: () => number,
+): Promise<{ committed: Committed } | UnknownEarlier | undefined> {
+	const format = { ...defaultFormat(parties), transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' as const };
+	let open: UnknownEarlier | undefined;
+	for (const completion of completions) {
+		const committed = committedBy(completion);
+		const { updateId, offset } = committed;
+		const transaction = await readTransaction(ledger, updateId === undefined ? { offset } : { updateId }, format, left());
+		if (!transaction.ok) open ??= { outcome: 'unknown', failure: transaction.failure };
+		if (!transaction.ok || !transaction.answer) continue;
+		const compared = await likenessOf(transaction.answer, commands, { ledger, parties, left });
+		if (compared.likeness === 'same') return { committed };
+		if (compared.likeness === 'unread') open ??= { outcome: 'unknown', failure: compared.unread };
+		if (compared.likeness === 'otherArguments') open ??= { outcome: 'unknown', finding: OTHER_ARGUMENTS };
+	}
+	return open;
 }
 
 /** Says that the participant has no such contract. */

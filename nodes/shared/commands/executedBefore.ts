@@ -8,7 +8,7 @@ import { earliestOffset, ledgerEnd } from '../ledger/offsets';
 import { failureOf, resolveOutcome, type Outcome } from '../ledger/completions/commandOutcome';
 import type { Ledger } from '../ledger/service';
 import { compareOffsets, type Offset } from '../values/int64';
-import { PRUNED } from './doneBefore';
+import { PRUNED, SEARCH_MS } from './doneBefore';
 import { committedBy, isContractMissing, type EarlierSubmission, type UnknownEarlier } from './once';
 import type { PreparedIdentity } from '../ledger/prepared/preparedSummary';
 
@@ -17,9 +17,6 @@ import type { PreparedIdentity } from '../ledger/prepared/preparedSummary';
  * succeeded: the bytes can take effect only once. Its outcome is among the completions since it was prepared, under the command
  * ID in the bytes.
  */
-
-/** Time for that search, in ms, even if a lost outcome is searched for a shorter time. */
-const SEARCH_MS = 30_000;
 
 interface PreparedSubmission {
 	context: IExecuteFunctions;

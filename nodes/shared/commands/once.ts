@@ -67,6 +67,8 @@ export interface SubmissionRequest<T> {
 
 /** Search for an earlier submission of the same work, if a refusal shows that there may be one. */
 export interface EarlierSubmission {
+	/** True if it is searched for after the last retry only. */
+	afterRetries?: boolean;
 	/** Checks whether the work may have been done before, by the participant's answer to this submission. */
 	isShownBy(failure: CallFailure): boolean;
 	/** Outcome of it. `failure` if it failed, or if there was none. */
@@ -78,6 +80,8 @@ export interface UnknownEarlier {
 	outcome: 'unknown';
 	since?: Offset;
 	failure?: CallFailure;
+	/** Sentence for the error, instead of those on the search. */
+	finding?: string;
 }
 
 /** Known fields of a success whose answer did not arrive, or was given to an earlier submission. */
@@ -201,7 +205,8 @@ const searchOf =
 		const { context, ledger, commandId, userId, parties, resolveMs, isJoint } = submission;
 		const search: OutcomeSearch = { parties, actors: parties, userId, commandId, submissionId, since, isOwnUsers: true };
 		if (failure.code === 'DUPLICATE_COMMAND') return { earlier: true, find: async () => await ofDuplicate(submission, search, failure) };
-		if (earlier?.isShownBy(failure)) return { earlier: true, find: async () => await foundEarlier(earlier, failure) };
+		if (earlier?.isShownBy(failure))
+			return { earlier: true, afterRetries: earlier.afterRetries, find: async () => await foundEarlier(earlier, failure) };
 		const inFlight = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' && (commandId !== undefined || existing(failure) !== undefined);
 		if (!inFlight && !outcomeUnknown(failure)) return undefined;
 		// An equal command in flight is the one whose outcome counts: this submission never began.
@@ -238,11 +243,13 @@ async function foundEarlier(earlier: EarlierSubmission, failure: CallFailure): P
 	const found = await earlier.find(failure);
 	if ('committed' in found) return { done: found, earlier: true };
 	if (!('outcome' in found)) return { failed: found.failure };
+	const fields = found.since === undefined ? {} : { beginAfterOffset: found.since };
+	if (found.finding !== undefined) return { nothing: found.finding, fields };
 	const before = failure.code === SUBMITTED_BEFORE ? 'It was submitted before.' : 'It may have been submitted before.';
 	const why = found.failure
 		? `The participant did not return what happened to it: ${found.failure.message}`
 		: 'No record of its outcome was found.';
-	return { nothing: `${before} ${why}`, unread: found.failure, fields: found.since === undefined ? {} : { beginAfterOffset: found.since } };
+	return { nothing: `${before} ${why}`, unread: found.failure, fields };
 }
 
 /** Checks whether a record is of an earlier submission: of another ID, or from before this one. A user may give each the same ID. */
@@ -257,7 +264,11 @@ async function ofDuplicate(submission: Submission, search: OutcomeSearch, failur
 	if (isOpenDuplicate(failure)) {
 		const found = await recordOfAny(submission, true);
 		if ('done' in found) return { ...found, earlier: true };
-		return { ...found, nothing: 'It was submitted before, and the participant has no record of its success.' };
+		const unread = 'nothing' in found ? found.unread : undefined;
+		const nothing = unread
+			? `It was submitted before. The participant did not return what happened to it: ${unread.message}`
+			: 'It was submitted before, and the participant has no record of its success.';
+		return { ...found, nothing };
 	}
 	const offset = offsetIn(failure.context?.completion_offset);
 	if (offset === undefined || failure.context?.accepted === 'false') return { failed: failure };

@@ -59,6 +59,8 @@ export interface Search<Done> {
 	earlier?: boolean;
 	/** True if the refusal holds when a complete read finds nothing. */
 	refusedUnlessFound?: boolean;
+	/** True if a refusal that is retried is not searched for. */
+	afterRetries?: boolean;
 }
 
 /**

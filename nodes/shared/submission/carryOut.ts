@@ -17,8 +17,14 @@ import { doubtful, doubtfulBefore, forgetSent, noteSent, sentBefore } from '../o
 
 const LONGEST_DELAY_MS = 60_000;
 
+/** A refusal. `search`: an earlier act was searched for, or will be once no retry follows. */
+interface Refusal {
+	refused: CallFailure;
+	search?: 'made' | 'later';
+}
+
 /** Outcome of one try. */
-type Settled<Done> = (Carried<Done> & { counts?: boolean }) | { refused: CallFailure } | { unknown: CallFailure; fields: IDataObject };
+type Settled<Done> = (Carried<Done> & { counts?: boolean }) | Refusal | { unknown: CallFailure; fields: IDataObject };
 
 /** A try that was refused, with its identity. */
 interface Refused {
@@ -36,7 +42,7 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 	const earlier = await acting.foundBefore();
 	if (earlier) return earlier;
 	for (let tries = 0; ; tries++) {
-		const tried = await acting.send();
+		const tried = await acting.send((failure) => mayRetry(act, failure, tries));
 		if ('done' in tried) return tried;
 		const meanwhile = await acting.foundOfFirstTry(tried);
 		if (meanwhile) return meanwhile;
@@ -57,6 +63,9 @@ class Acting<Done> {
 
 	private first: Ready<Done> | undefined;
 
+	/** True if a refusal showed that an earlier act may be there, and none was searched for so far. */
+	private isUnsearched = false;
+
 	constructor(private readonly act: Act<Done>) {
 		this.triedBefore = sentBefore(act.context, act.identity, act.actors) !== undefined;
 		this.notDone = this.triedBefore ? 'unknown' : 'failed';
@@ -72,7 +81,7 @@ class Acting<Done> {
 	}
 
 	/** Sends one try: its result, or its refusal. An unknown outcome counts as paid. */
-	async send(): Promise<Carried<Done> | Refused> {
+	async send(isRetried: (failure: CallFailure) => boolean): Promise<Carried<Done> | Refused> {
 		const { act, notDone } = this;
 		const unread = act.before ? notDone : this.unread;
 		const ready = await marked(act.identity, notDone, async () => await act.prepare(this.first), unread);
@@ -82,11 +91,13 @@ class Acting<Done> {
 		const reservation = await this.within(identity, reserve);
 		if (reservation && 'done' in reservation) return reservation;
 		noteSent(act.context, act.identity, this.first.position ?? new Date().toISOString(), act.actors);
-		const settled = await settle(ready, identity).catch((error: Error) => ({ unknown: brokenOff(error), fields: {} }));
+		const settled = await settle(ready, identity, isRetried).catch((error: Error) => ({ unknown: brokenOff(error), fields: {} }));
 		if ('unknown' in settled) throw errorOf(act, settled.unknown, 'unknown', { ...identity, ...settled.fields });
 		if ('refused' in settled) {
 			reservation?.release();
-			return { refused: settled.refused, identity };
+			const { refused, search } = settled;
+			this.isUnsearched = search === 'later' || (this.isUnsearched && search !== 'made');
+			return { refused, identity };
 		}
 		// If nothing of it was there before, what is there now may be the work of this try, which a server has made twice.
 		const { counts = act.before !== undefined || !settled.alreadyDone, ...carried } = settled;
@@ -111,7 +122,9 @@ class Acting<Done> {
 
 	/** Result of another execution after the last refusal, if that leaves it open. */
 	async foundOfOthers({ refused, identity }: Refused): Promise<Carried<Done>> {
-		const { act, triedBefore, notDone } = this;
+		const { act, triedBefore, notDone, isUnsearched } = this;
+		// The user canceled it before its retry, or the last retry was refused for another reason.
+		if (isUnsearched) throw errorOf(act, refused, 'unknown', identity);
 		const isOpen = !triedBefore && act.mayBeDone && (isRefusedUnread(refused) || (act.isCompared === true && isByState(refused)));
 		const found = isOpen ? await act.readOnRefusal?.() : undefined;
 		if (found && 'done' in found) return { alreadyDone: true, identity, done: found.done };
@@ -140,7 +153,11 @@ class Acting<Done> {
 }
 
 /** Sends one try and finds out its outcome. */
-async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<Settled<Done>> {
+async function settle<Done>(
+	ready: Ready<Done>,
+	identity: IDataObject,
+	isRetried: (failure: CallFailure) => boolean,
+): Promise<Settled<Done>> {
 	const attempt = await ready.send();
 	if (attempt.ok) {
 		const found = (await ready.confirm?.(attempt.answer)) ?? { done: attempt.answer };
@@ -151,9 +168,10 @@ async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<
 	const { failure } = attempt;
 	const search = ready.search(failure);
 	if (!search) return { refused: failure };
+	if (search.afterRetries && isRetried(failure)) return { refused: failure, search: 'later' };
 	const found: Found<Done> = await search.find();
 	if ('done' in found) return { alreadyDone: found.earlier ?? search.earlier ?? false, counts: found.counts, identity, done: found.done };
-	if ('failed' in found) return { refused: found.failed };
+	if ('failed' in found) return { refused: found.failed, search: 'made' };
 	if (search.refusedUnlessFound && !found.unread && !found.isPartial) return { refused: failure };
 	return { unknown: { ...failure, message: `${asSentence(failure.message)} ${found.nothing}` }, fields: found.fields ?? {} };
 }
@@ -212,8 +230,12 @@ export const rejectWithMade =
 		return await Promise.reject(error as Error);
 	};
 
-async function waitsForRetry<Done>({ context, retry }: Act<Done>, failure: CallFailure, tries: number): Promise<boolean> {
-	if (!retry || tries >= retry.times || !retry.when(failure)) return false;
+const mayRetry = <Done>({ retry }: Act<Done>, failure: CallFailure, tries: number): boolean =>
+	retry !== undefined && tries < retry.times && retry.when(failure);
+
+async function waitsForRetry<Done>(act: Act<Done>, failure: CallFailure, tries: number): Promise<boolean> {
+	const { context, retry } = act;
+	if (!retry || !mayRetry(act, failure, tries)) return false;
 	const delay = Math.min(LONGEST_DELAY_MS, retry.firstDelayMs * 2 ** tries) * (0.5 + Math.random());
 	return await pause(context, Math.max(delay, Math.min(LONGEST_DELAY_MS, failure.retryAfterMs ?? 0)));
 }

@@ -4,6 +4,7 @@ import '../../support/waits.cts';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { deadlineClock } from '../../../nodes/shared/http/deadline';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
@@ -18,7 +19,7 @@ let alice: string;
 
 beforeEach(() => void ({ alice } = sandbox.parties));
 
-const submit = async (command: IDataObject, commandId = 'inv-7') =>
+const submit = async (command: IDataObject, commandId = 'inv-7', options: IDataObject = {}) =>
 	(
 		await run(
 			'command',
@@ -29,7 +30,7 @@ const submit = async (command: IDataObject, commandId = 'inv-7') =>
 				commands: { command: [command] },
 				waitFor: 'updateId',
 				commandId,
-				options: { resolveSeconds: 0 },
+				options: { resolveSeconds: 0, ...options },
 			},
 			{ onError: 'continueRegularOutput' },
 		)
@@ -42,10 +43,16 @@ const byKey = (choice: string, number = 'CH-100-2000') => ({
 	choiceArgument: '{}',
 });
 const exercise = (contractId: string, choice: string) => ({ kind: 'exercise', templateId: IOU, contractId, choice, choiceArgument: '{}' });
-const create = () => ({
+const create = (amount: string | number = '1.0') => ({
 	kind: 'create',
 	templateId: IOU,
-	createArguments: JSON.stringify({ issuer: alice, owner: alice, currency: 'CHF', amount: '1.0', observers: [] }),
+	createArguments: JSON.stringify({ issuer: alice, owner: alice, currency: 'CHF', amount, observers: [] }),
+});
+const createAndSettle = (reference: string, amount?: string) => ({
+	...create(amount),
+	kind: 'createAndExercise',
+	choice: 'Iou_Settle',
+	choiceArgument: JSON.stringify({ reference }),
 });
 const issued = async () => (await happen('issue', { party: 'alice', to: 'alice' })).created[0]!;
 const refusal = (code: string, errorCategory: number, cause: string, resources: string[][] = []) => ({
@@ -129,6 +136,169 @@ test.each([
 	const { error, message } = await submit(await commandOf());
 	expect(error).toMatchObject({ outcome: 'failed', errorCode: 'DAML_FAILURE' });
 	expect(message).toContain('The deadline has passed');
+});
+
+const settle = (contractId: string, reference: string) => ({
+	...exercise(contractId, 'Iou_Settle'),
+	choiceArgument: JSON.stringify({ reference }),
+});
+
+describe.each<[string, () => Promise<[first: IDataObject, second: IDataObject]>]>([
+	['another key', async () => await Promise.resolve([byKey('Account_Close'), byKey('Account_Close', 'CH-200')])],
+	['another amount', async () => await Promise.resolve([create(), create('2.0')])],
+	['a text that is no number', async () => await Promise.resolve([createAndSettle('7'), createAndSettle('007')])],
+	[
+		'another amount of what it created and exercised',
+		async () => await Promise.resolve([createAndSettle('7'), createAndSettle('7', '2.0')]),
+	],
+	[
+		'another argument of the choice',
+		async () => {
+			const contractId = await issued();
+			return [settle(contractId, 'a'), settle(contractId, 'b')];
+		},
+	],
+])('its ID was used before with %s', (_, commandsOf) => {
+	test('it is unknown, with the words of the ledger', async () => {
+		const [first, second] = await commandsOf();
+		expect(await submit(first)).toMatchObject({ outcome: 'succeeded' });
+		await sandbox.fault(TOO_LATE);
+		const { error, message } = await submit(second);
+		expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'DAML_FAILURE', commandId: 'inv-7' });
+		expect(message).toContain(
+			'The deadline has passed. Its command ID was used before with other arguments, as far as they can be compared.',
+		);
+		expect(await committed()).toHaveLength(1);
+	});
+});
+
+test('two equal commands are not done by a transaction of one', async () => {
+	const send = async (...commands: IDataObject[]) =>
+		(
+			await run(
+				'command',
+				'submit',
+				{ actAs: byId(alice), commandsFrom: 'fields', commands: { command: commands }, waitFor: 'updateId', commandId: 'inv-7' },
+				{ onError: 'continueRegularOutput' },
+			)
+		).json[0] as IDataObject;
+	expect(await send(create())).toMatchObject({ outcome: 'succeeded' });
+	await sandbox.fault(TOO_LATE, TOO_LATE);
+	expect(await send(create(), create())).toMatchObject({ error: { outcome: 'unknown' } });
+	expect(await send(create('1'))).toMatchObject({ outcome: 'succeeded', alreadyDone: true });
+});
+
+test.each<[string, IDataObject, RegExp]>([
+	['is not answered', DATABASE, /The deadline has passed\. It may have been submitted before\. The participant did not .*: .*database/],
+	['shows no key', { status: 200, body: { created: null, archived: null } }, /: it does not show the key of the contract/],
+])('the key of the contract it exercised %s: unknown', async (_, answer, words) => {
+	expect(await submit(byKey('Account_Close'))).toMatchObject({ outcome: 'succeeded' });
+	await sandbox.fault(TOO_LATE, { endpoint: 'POST /v2/events/events-by-contract-id', ...answer });
+	const { error, message } = await submit(byKey('Account_Close'));
+	expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'DAML_FAILURE' });
+	expect(message).toMatch(words);
+});
+
+describe('its ID has several successes', () => {
+	/** Does commands under one ID, each although the participant has done others under it. */
+	const did = async (...commands: IDataObject[]) => {
+		const items: IDataObject[] = [];
+		for (const command of commands) {
+			const { ledgerEnd } = await sandbox.control('GET', '/world');
+			const deduplicationPeriod = { period: { kind: 'offset', offset: String(ledgerEnd) } };
+			items.push(await submit(command, 'inv-7', { deduplicationPeriod }));
+			expect(items.at(-1)).toMatchObject({ outcome: 'succeeded', alreadyDone: false });
+		}
+		await sandbox.fault(TOO_LATE);
+		return items;
+	};
+	const shows = async (count: number) => {
+		const contracts: string[] = [];
+		while (contracts.length < count) contracts.push(await issued());
+		return contracts.map((contractId) => exercise(contractId, 'Iou_Show'));
+	};
+
+	test.each([
+		['another command', async () => (await shows(1))[0]!],
+		['one with other arguments', async () => await Promise.resolve(create('5.0'))],
+	])('the later is this command, the earlier %s: it was done', async (_, other) => {
+		const [, { updateId } = {}] = await did(await other(), create());
+		expect(await submit(create())).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId });
+	});
+
+	test('the earlier is this command, the later one with other arguments: it was done', async () => {
+		const [{ updateId } = {}] = await did(create(), create('5.0'));
+		expect(await submit(create())).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId });
+	});
+
+	test('both are this command: the later counts', async () => {
+		const [, { updateId } = {}] = await did(create(), create());
+		expect(await submit(create())).toMatchObject({ alreadyDone: true, updateId });
+	});
+
+	test('none is this command, of five: it failed. Of more it is unknown', async () => {
+		await did(...(await shows(5)));
+		expect(await submit(create())).toMatchObject({ error: { outcome: 'failed', errorCode: 'DAML_FAILURE' } });
+		await did(...(await shows(1)));
+		const { error, message } = await submit(create());
+		expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'DAML_FAILURE' });
+		expect(message).toContain('The deadline has passed. Its command ID was used 6 times before. The last 5 were other commands.');
+	});
+});
+
+describe('by key, a refusal that is retried', () => {
+	const BUSY = refusal('LOCAL_VERDICT_LOCKED_CONTRACTS', 2, 'Locked');
+	const RETRY = { retryOnContention: { retry: { times: 2, firstDelay: 1 } } };
+	const MISSING = refusal('CONTRACT_NOT_FOUND', 11, 'Contract could not be found');
+	const reads = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === COMPLETIONS).length;
+
+	test('nothing is searched for before the retry', async () => {
+		await sandbox.fault(MISSING, MISSING);
+		expect(await submit(byKey('Account_Show'), 'inv-7', RETRY)).toMatchObject({ outcome: 'succeeded', alreadyDone: false });
+		expect(await reads()).toBe(0);
+	});
+
+	test('after the last one, it was done before', async () => {
+		const { updateId } = await submit(byKey('Account_Show'));
+		await sandbox.fault(MISSING, MISSING, MISSING);
+		expect(await submit(byKey('Account_Show'), 'inv-7', RETRY)).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId });
+		const found = await reads();
+		await sandbox.fault(MISSING);
+		expect(await submit(byKey('Account_Show'))).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId });
+		expect(await reads()).toBe(found);
+	});
+
+	test('and the last one says nothing of what was done before: unknown', async () => {
+		expect(await submit(byKey('Account_Show'))).toMatchObject({ outcome: 'succeeded' });
+		await sandbox.fault(MISSING, BUSY, BUSY);
+		const { error } = await submit(byKey('Account_Show'), 'inv-7', RETRY);
+		expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+	});
+});
+
+test('its completions cannot be read in time: unknown, with the words of the ledger', async () => {
+	expect(await submit(create())).toMatchObject({ outcome: 'succeeded' });
+	await sandbox.fault(TOO_LATE);
+	let now = deadlineClock.now();
+	const clock = jest.spyOn(deadlineClock, 'now').mockImplementation(() => (now += 31_000));
+	const { error, message } = await submit(create('2.0'), 'inv-8').finally(() => clock.mockRestore());
+	expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'DAML_FAILURE' });
+	expect(message).toMatch(
+		/The deadline has passed\. It may have been submitted before\. The participant did not return what happened to it: /,
+	);
+});
+
+test.each([
+	[9, 'failed'],
+	[10, 'unknown'],
+	[11, 'unknown'],
+])('a participant that has pruned has no completion, and the refusal is of category %i: %s', async (category, outcome) => {
+	await sandbox.control('POST', '/prune', {});
+	await sandbox.fault(refusal('DUPLICATE_CONTRACT_KEY', category, 'Unique key violated'));
+	const { error, message } = await submit(create());
+	expect(error).toMatchObject({ outcome, errorCode: 'DUPLICATE_CONTRACT_KEY' });
+	expect(message).toContain('Unique key violated');
+	if (outcome === 'unknown') expect(message).toContain('it may have pruned what happened then');
 });
 
 test('a participant that has pruned, and has no record of its contract, has its completion', async () => {

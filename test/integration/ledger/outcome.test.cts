@@ -166,6 +166,36 @@ describe('the answer gets lost', () => {
 		expect(json).toMatchObject([expected]);
 	});
 
+	test('a success of its command ID, and the participant does not say who the user is: unknown, and why', async () => {
+		const since = Number((await sandbox.control('GET', '/world')).ledgerEnd);
+		const [first] = completionsOf(since, {}, {});
+		await sandbox.fault(
+			{ endpoint: FOR_UPDATE, action: 'reset' },
+			{ endpoint: 'GET /v2/state/ledger-end', skip: 1, times: 0, status: 200, body: { offset: since + 1 } },
+			{ endpoint: 'POST /v2/commands/command-completions', status: 200, body: [first] as never },
+			{ endpoint: 'GET /v2/authenticated-user', times: 0, status: 500, body: { error: 'database' } },
+		);
+		const options = { submissionId: 's-own', resolveSeconds: 0 };
+		const { json } = await submit({ commandId: 'shared', options }, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', beginAfterOffset: since + 1 });
+		expect(json[0].message).toMatch(/The participant did not return its completions: .*database/);
+		expect(json[0].message).not.toContain('No completion appeared');
+	});
+
+	test('the user is asked for once, however long the search takes', async () => {
+		const since = Number((await sandbox.control('GET', '/world')).ledgerEnd);
+		const [first] = completionsOf(since, { userId: 'another' }, {});
+		await sandbox.fault(
+			{ endpoint: FOR_UPDATE, action: 'reset' },
+			{ endpoint: 'GET /v2/state/ledger-end', skip: 1, times: 0, status: 200, body: { offset: since + 1 } },
+			{ endpoint: 'POST /v2/commands/command-completions', status: 200, body: [first] as never },
+		);
+		const options = { submissionId: 's-own', resolveSeconds: 2 };
+		const { json } = await submit({ commandId: 'shared', options }, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown' });
+		expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === 'GET /v2/authenticated-user')).toHaveLength(1);
+	});
+
 	test('the participant does not report its completions: unknown, and why', async () => {
 		await sandbox.fault(
 			{ endpoint: FOR_UPDATE, action: 'reset', after: true },
@@ -249,6 +279,7 @@ describe('the same command again', () => {
 		[{}, undefined, { outcome: 'succeeded', alreadyDone: true }],
 		[{}, 'POST /v2/commands/command-completions', { outcome: 'unknown' }],
 		[{}, 'GET /v2/state/latest-pruned-offsets', { outcome: 'unknown' }],
+		[{}, 'GET /v2/authenticated-user', { outcome: 'unknown' }],
 		[{ accepted: 'false' }, undefined, { outcome: 'failed' }],
 	])('a duplicate without an offset, %j, %s cannot be read: %j', async (context, unread, expected) => {
 		const [first] = (await submit({ commandId: 'pay-1' })).json;
@@ -263,6 +294,7 @@ describe('the same command again', () => {
 			...('alreadyDone' in expected && { updateId, offset }),
 		});
 		expect(await committed('pay-1')).toHaveLength(1);
+		if (unread) expect(error?.message).toMatch(/It was submitted before\. The participant did not return what happened to it: .*database/);
 	});
 
 	test.each([

@@ -7,6 +7,7 @@ import { isOffset, type Offset } from '../../values/int64';
 import { CompletionReader } from './completions';
 import { succeeded, type Completion } from './elements';
 import { ownUser } from '../directory/ownRights';
+import type { Attempt } from '../../http/attempt';
 import type { Ledger } from '../service';
 import { errorMetadata, simplifyCompletion } from './simplifiedCompletion';
 import { PATIENT_MS, searchSubmission, type SubmissionSearch } from './submissionSearch';
@@ -68,16 +69,27 @@ const offsetBefore = (offset: Offset): Offset => {
 const isOwn = (completion: Completion, submissionId: string | undefined): boolean =>
 	submissionId === undefined || completion.submissionId === submissionId;
 
+/** Reads who the token's user is, until the participant says it. */
+function userOf(ledger: Ledger): () => Promise<Attempt<string>> {
+	let user: Attempt<string> | undefined;
+	return async () => (user?.ok ? user : (user = await ownUser(ledger, LAST_READ_MS)));
+}
+
 /**
  * The completions of our user: a command of the same ID by another user is another command, and a participant lists those of all. Our own
- * completion says who that is, before it is there the token does. If neither does, no success counts.
+ * completion says who that is, before it is there the token does. If neither does, no success counts, and `unread` says why.
  */
-async function ofOwnUser(ledger: Ledger, completions: readonly Completion[], wanted: OutcomeSearch): Promise<readonly Completion[]> {
-	const { submissionId, userId, isOwnUsers } = wanted;
+async function ofOwnUser(
+	completions: readonly Completion[],
+	{ submissionId, userId, isOwnUsers }: OutcomeSearch,
+	tokenUser: () => Promise<Attempt<string>>,
+): Promise<{ counting: readonly Completion[]; unread?: CallFailure }> {
 	const own = submissionId === undefined ? undefined : completions.find((completion) => isOwn(completion, submissionId));
-	if (!own && (!isOwnUsers || userId !== undefined || !completions.some(succeeded))) return completions;
-	const user = own ? own.userId : await ownUser(ledger, LAST_READ_MS);
-	return completions.filter((completion) => completion.userId === user);
+	if (!own && (!isOwnUsers || userId !== undefined || !completions.some(succeeded))) return { counting: completions };
+	const user: Attempt<string | undefined> = own ? { ok: true, answer: own.userId } : await tokenUser();
+	if (user.ok) return { counting: completions.filter((completion) => completion.userId === user.answer) };
+	const { failure } = user;
+	return { counting: [], unread: { ...failure, message: `it did not say who the token's user is: ${failure.message}` } };
 }
 
 /**
@@ -110,6 +122,8 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 	let idleMs = FIRST_IDLE_MS;
 	let searchedTo = search.since;
 	const seen: Completion[] = [];
+	const tokenUser = userOf(ledger);
+	let unread: CallFailure | undefined;
 	const counts = ({ actAs }: Completion) => actors.every((party) => actAs.includes(party));
 	const isEnough = (found: readonly Completion[]) =>
 		found.some((completion) => counts(completion) && succeeded(completion) && isOwn(completion, submissionId));
@@ -122,22 +136,47 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 		);
 		if (attempt.ok) {
 			seen.push(...attempt.answer.completions.filter(counts));
-			const found = judge(await ofOwnUser(ledger, seen, wanted), submissionId);
+			const own = await ofOwnUser(seen, wanted, tokenUser);
+			({ unread } = own);
+			const found = judge(own.counting, submissionId);
 			if (found?.outcome === 'duplicate') return (await firstOf(ledger, search, found.offset)) ?? found;
 			if (found) return found;
 			searchedTo = attempt.answer.searchedTo;
 			// The first submission came before it: what comes after says no more.
-			const repeated = seen.find((completion) => isOwn(completion, submissionId));
+			const repeated = unread ? undefined : seen.find((completion) => isOwn(completion, submissionId));
 			if (repeated) return { outcome: 'unknown', searchedTo, repeated };
 		} else if (!attempt.failure.retryable && attempt.failure.origin !== 'network') {
 			return { outcome: 'unknown', searchedTo, failure: attempt.failure };
 		}
 		if (remaining <= 0 || !(await pause(context, Math.min(next, Math.max(0, end - deadlineClock.now()))))) {
-			return { outcome: 'unknown', searchedTo, ...(!attempt.ok && { failure: attempt.failure }) };
+			const failure = attempt.ok ? unread : attempt.failure;
+			return { outcome: 'unknown', searchedTo, ...(failure && { failure }) };
 		}
 		next = Math.min(next * 2, LONGEST_PAUSE_MS);
 		idleMs = Math.min(idleMs * 2, LONGEST_IDLE_MS);
 	}
+}
+
+const OUT_OF_TIME: CallFailure = { message: 'its completions could not all be read in time', origin: 'application', retryable: true };
+
+/**
+ * All successes of a command, oldest first. `unread` says why there may be more. `left` (see `deadline`) says how many ms there are.
+ */
+export async function successesOf(
+	ledger: Ledger,
+	{ actors = [], ...search }: Omit<OutcomeSearch, 'submissionId' | 'isOwnUsers'>,
+	left: () => number,
+): Promise<{ completions: Completion[]; unread?: CallFailure }> {
+	let found: readonly Completion[] = [];
+	// Completions that were read before a failure count, too.
+	const isEnough = (completions: readonly Completion[]) => {
+		found = completions;
+		return false;
+	};
+	const attempt = await searchSubmission(ledger, { ...search, idleMs: PATIENT_MS, isEnough }, left);
+	const completions = found.filter((completion) => succeeded(completion) && actors.every((party) => completion.actAs.includes(party)));
+	if (!attempt.ok) return { completions, unread: attempt.failure };
+	return left() > 1 ? { completions } : { completions, unread: OUT_OF_TIME };
 }
 
 /** The completion a duplicate refers to. Undefined if the participant does not report it (any more). Reads a page, not all since then. */

@@ -1,5 +1,5 @@
 import type { CallFailure } from '../../errors/failure';
-import type { Attempt } from '../../http/attempt';
+import { mapAnswer, type Attempt } from '../../http/attempt';
 import { deadline } from '../../http/deadline';
 import type { Reader } from '../../values/readers';
 import { isObject } from '../../values/isObject';
@@ -57,11 +57,9 @@ async function ask(ledger: Ledger, timeoutMs: number): Promise<Attempt<OwnRights
 	return granted.ok ? { ok: true, answer: found } : { ok: false, failure: granted.failure, endpoint: RIGHTS };
 }
 
-/** ID of the token's user. Undefined if the participant does not say it. */
-export async function ownUser(ledger: Ledger, timeoutMs: number): Promise<string | undefined> {
-	const who = await ledger.attempt(USER, { timeoutMs });
-	return who.ok ? who.answer.user.id : undefined;
-}
+/** ID of the token's user. */
+export const ownUser = async (ledger: Ledger, timeoutMs: number): Promise<Attempt<string>> =>
+	mapAnswer(await ledger.attempt(USER, { timeoutMs }), ({ user }) => user.id);
 
 /**
  * The rights of the token's user.
