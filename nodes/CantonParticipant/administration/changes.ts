@@ -25,6 +25,7 @@ export const updateFields = (options: INodeProperties[]): INodeProperties => ({
 
 /** Paths of the fields added to *Update Fields*, by the names they have in the form. Throws when none was added. */
 export function changedPaths(parameters: Parameters, paths: Record<string, string>): string[] {
+	parameters.refuseLost(...Object.keys(paths).map((name) => `updateFields.${name}`));
 	const found = Object.entries(paths).filter(([name]) => parameters.raw(`updateFields.${name}`) !== undefined);
 	if (found.length === 0) throw parameters.parameterError('updateFields', 'none was added', 'Add the fields to change.');
 	return found.map(([, path]) => path);
@@ -47,7 +48,7 @@ export function readAnnotations(parameters: Parameters, path: string): Record<st
 	for (const row of parameters.rows(`${path}.annotation`)) {
 		const name = row.required('name');
 		if (found.has(name)) throw row.parameterError('name', `${quoted(name)} is there twice`, 'Keep one row for each name.');
-		found.set(name, row.text('value') ?? '');
+		found.set(name, row.unlessLost('value', row.text('value')) ?? '');
 	}
 	return Object.fromEntries(found);
 }
@@ -62,4 +63,5 @@ export const resourceVersion = (what: string): INodeProperties =>
 	});
 
 /** The version given, checked: digits. Undefined if none was. */
-export const readResourceVersion = (parameters: Parameters): string | undefined => parameters.digits('options.resourceVersion');
+export const readResourceVersion = (parameters: Parameters): string | undefined =>
+	parameters.unlessLost('options.resourceVersion', parameters.digits('options.resourceVersion'));

@@ -55,7 +55,8 @@ export function identityOf({ identity, parameters }: Pick<LedgerCall, 'identity'
 	return {
 		commandId: String(identity.commandId),
 		submissionId: givenSubmissionId(parameters, 'options.submissionId'),
-		userId: parameters.text('options.userId'),
+		// Another user's command of the same ID is another command.
+		userId: parameters.unlessLost('options.userId', parameters.text('options.userId')),
 		workflowId: ledgerString(parameters, 'options.workflowId'),
 	};
 }

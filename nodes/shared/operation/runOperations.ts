@@ -157,8 +157,10 @@ const isOwn = <S>({ properties, mayBeDone }: Operation<S>, parameters: Parameter
  * Recognises what a server says of something that an earlier try may have made, or taken away: that it exists, or is gone. Or that it
  * refused this try unread: access denied, too many requests.
  */
-const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>
-	[401, 403, 404, 409, 429].includes(Number(httpStatus)) || (httpStatus === 400 && /\balready exists\b/i.test(message));
+const maySayDone = ({ httpStatus, errorCode }: IDataObject, message: string): boolean =>
+	errorCode === 'TOPOLOGY_SERIAL_MISMATCH' ||
+	[401, 403, 404, 409, 429].includes(Number(httpStatus)) ||
+	(httpStatus === 400 && /\balready exists\b/i.test(message));
 
 /** Facts about a write that an error stopped. */
 interface Stopped {

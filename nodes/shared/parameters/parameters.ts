@@ -33,7 +33,8 @@ export class Parameters extends RawParameters {
 		const value = this.raw(path);
 		const list = Array.isArray(value) ? value : value && typeof value === 'object' ? [value] : [];
 		return list.map(
-			(values) => new Parameters(this.context, this.properties, this.itemIndex, { path: this.pathOf(path), values: values as IDataObject }),
+			(values, index) =>
+				new Parameters(this.context, this.properties, this.itemIndex, { path: this.pathOf(path), index, values: values as IDataObject }),
 		);
 	}
 
@@ -53,6 +54,11 @@ export class Parameters extends RawParameters {
 			'the expression returned nothing for this item',
 			'Give it a value. Whoever builds the workflow can also correct the expression, or empty the field to do without.',
 		);
+	}
+
+	/** Refuses the same for fields of which being empty means much: an expression that returned nothing does not mean that. */
+	refuseLost(...paths: string[]): void {
+		for (const path of paths) this.unlessLost(path, (this.raw(path) ?? '') === '' ? undefined : true);
 	}
 
 	/** An ID of the user's own, by which things are done once. Undefined when the field is empty. */

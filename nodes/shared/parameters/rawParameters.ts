@@ -31,7 +31,7 @@ export class RawParameters {
 		protected readonly context: ParameterContext,
 		protected readonly properties: INodeProperties[],
 		protected readonly itemIndex: number,
-		private readonly row?: { path: string; values: IDataObject },
+		private readonly row?: { path: string; index: number; values: IDataObject },
 	) {
 		this.node = context.getNode();
 	}
@@ -94,9 +94,10 @@ export class RawParameters {
 
 	/** The value as the form has it, not evaluated. */
 	private saved(path: string): unknown {
-		let saved: unknown = this.node.parameters;
-		for (const name of path.split('.')) saved = isObject(saved) ? saved[name] : undefined;
-		return unwrap(saved);
+		const named = (from: unknown, names: string) => names.split('.').reduce((at, name) => (isObject(at) ? at[name] : undefined), from);
+		if (!this.row) return unwrap(named(this.node.parameters, path));
+		const rows = named(this.node.parameters, this.row.path);
+		return unwrap(named(Array.isArray(rows) ? rows[this.row.index] : rows, path));
 	}
 
 	/** Throws for a value that is not in its drop-down: an expression can return anything. */

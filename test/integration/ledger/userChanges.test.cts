@@ -94,6 +94,17 @@ describe('User › Update', () => {
 	const update = async (updateFields: IDataObject, more: IDataObject = {}) =>
 		await run('user', 'update', { userId: byId('trader'), updateFields, ...more });
 
+	test.each([
+		['isDeactivated', 'Deactivated'],
+		['primaryParty', 'Primary Party'],
+	])('changes nothing if the expression of a field returns nothing: %s', async (name, label) => {
+		for (const nothing of ['undefined', 'null', '""']) {
+			const { error } = await update({ [name]: `={{ ${nothing} }}`, annotations: annotated(['a', '1']) });
+			expect(error?.message).toBe(`${label}: the expression returned nothing for this item`);
+		}
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
 	test('changes what was added and nothing else', async () => {
 		const { json, error } = await update({
 			annotations: annotated(['a', '1'], ['b', '2']),

@@ -32,6 +32,12 @@ const second = (settlementId: string, more: IDataObject = {}): IDataObject => ({
 	...more,
 });
 
+test('a side that an expression does not return is not that of the payer', async () => {
+	const leg = { transferLegId: 'leg0', side: '={{ $json.side }}', otherParty: world.parties.bob, amount: '3.5' };
+	const { error } = await act('create', second('no-side', { legs: { leg: [leg] } }));
+	expect(error?.message).toMatch(/^Side.*: the expression returned nothing for this item$/);
+});
+
 describe('maximums', () => {
 	const posted = async () => (await sent()).filter(({ endpoint }) => String(endpoint).startsWith('POST '));
 
@@ -447,6 +453,17 @@ describe('requests', () => {
 		const { json: accepted, error } = await act('acceptRequest', { contractId });
 		expect(error).toBeUndefined();
 		expect(accepted).toMatchObject([{ status: 'allocated', settlementId: `annulled-order-${version}` }]);
+	});
+
+	test.each(['1', '2'])('of version %s that asks for another token is not accepted: a wallet would lock coins for it', async (version) => {
+		const contractId = await request(version);
+		const { json } = await act('getRequests', { simplify: false });
+		const body = JSON.stringify({ allocation_requests: json }).replaceAll('"Amulet"', '"POINTS"');
+		await sandbox.answer('GET /v0/wallet/token-standard/allocation-requests', body);
+		await sent();
+		const { error } = await act('acceptRequest', { contractId });
+		expect(error?.message).toMatch(/^Contract ID: it asks this user for another token than Canton Coin: leg leg\d in POINTS of DSO::/);
+		expect((await sent()).filter(({ endpoint }) => String(endpoint).startsWith('POST '))).toEqual([]);
 	});
 
 	test('without a part of its settlement is not accepted', async () => {

@@ -603,12 +603,12 @@ describe('Traffic', () => {
 
 	test.each<[string, IDataObject]>([
 		['size', { trafficBytes: '={{ $itemIndex === 0 ? 300000 : 500000 }}' }],
-		['party', { options: { forParty: '={{ $itemIndex === 0 ? "" : $json.party }}' } }],
+		['party', { options: { forParty: '={{ $json.party }}' } }],
 	])('two items with one ID and another %s: the second is an error, and only the first is bought', async (what, parameters) => {
 		await run('wallet', 'tap', { amount: '1000', trackingId: `for two of ${what}` }, OPERATOR);
 		const traffic = await limit();
 		await sent();
-		const input = [{ json: {} }, { json: { party: world.parties.alice } }];
+		const input = [world.parties.alice, carol()].map((party) => ({ json: { party } }));
 		const how = { ...OPERATOR, input, onError: 'continueRegularOutput' } as const;
 		const { json } = await buy({ trackingId: `two of ${what}`, ...parameters }, how);
 		expect(json).toMatchObject([

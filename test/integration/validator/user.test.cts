@@ -13,6 +13,18 @@ test('Get Many, with a limit', async () => {
 	expect((await act('getAll', { returnAll: false, limit: 2 })).json).toEqual([{ userName: 'ledger-api-user' }, { userName: 'trader' }]);
 });
 
+test('onboarded with another party than was chosen, or with none by a lost expression, is an error', async () => {
+	const lost = await act('onboard', { userName: 'nora', options: { party: '={{ $json.party }}' } });
+	expect(lost.error?.message).toContain(': the expression returned nothing for this item');
+	expect(await users()).not.toContain('nora');
+	const [{ party }] = (await act('onboard', { userName: 'nora' })).json as any[];
+	await sandbox.answer('POST /v0/admin/users', { party_id: party });
+	const { error } = await act('onboard', { userName: 'nora', options: { party: `other::${party.split('::')[1]}` } });
+	expect(error?.message).toBe(`The user has another party: ${party}`);
+	expect((error as any).context.canton).toMatchObject({ outcome: 'failed', userName: 'nora' });
+	await act('offboard', { userName: 'nora', confirmUserName: 'nora' });
+});
+
 test('onboarded, again, offboarded, again: each is answered as what it is', async () => {
 	const { json: first } = await act('onboard', { userName: 'ina@example.com' });
 	const { party } = first[0];

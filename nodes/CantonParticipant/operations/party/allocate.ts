@@ -33,6 +33,7 @@ export const allocateParty = ledgerWrite('allocate', 'Allocate a party', {
 	],
 	async run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
+		parameters.refuseLost('partyIdHint', 'options.identityProviderId', 'options.synchronizerId', 'options.userId');
 		const annotations = readAnnotations(parameters, 'options.annotations');
 		const body = {
 			partyIdHint: parameters.text('partyIdHint'),

@@ -1,4 +1,4 @@
-import { isRefusedUnread, outcomeUnknown } from '../../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
 import { mapAnswer } from '../../../shared/http/attempt';
 import { flagField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -39,6 +39,7 @@ export const onboardUser = validatorWrite('onboard', 'Onboard a user', {
 	],
 	async run({ validator, parameters, context, identity }) {
 		const userName = parameters.required('userName');
+		parameters.refuseLost('options.party', 'options.createPartyIfMissing');
 		const party = parameters.party('options.party');
 		const createPartyIfMissing = parameters.optionalFlag('options.createPartyIfMissing');
 		await requireSplice(validator, parameters, ['options.createPartyIfMissing'], '0.5.8');
@@ -53,7 +54,10 @@ export const onboardUser = validatorWrite('onboard', 'Onboard a user', {
 			...actOf({ validator, context, identity }, ENDPOINT),
 			prepare: () => ({
 				send,
-				confirm: async (answered) => await Promise.resolve({ done: answered, earlier: existed }),
+				confirm: async (answered) =>
+					await Promise.resolve(
+						party === undefined || answered.party_id === party ? { done: answered, earlier: existed } : ofOther(answered),
+					),
 				search: (failure) => {
 					if (existed && isRefusedUnread(failure)) return { find: async () => await Promise.resolve({ nothing: EXISTED }) };
 					// Recorded: two at the same time make one of them a duplicate, though the user is there afterwards.
@@ -67,4 +71,9 @@ export const onboardUser = validatorWrite('onboard', 'Onboard a user', {
 		});
 		return { alreadyDone, userName, party: done.party_id };
 	},
+});
+
+/** The failure of a user who has another party than the one that was chosen. */
+const ofOther = ({ party_id: party }: Onboarded): { failed: CallFailure } => ({
+	failed: { message: `The user has another party: ${party}`, origin: 'application', retryable: false, definiteAnswer: true },
 });

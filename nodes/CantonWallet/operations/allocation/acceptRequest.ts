@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Parameters } from '../../../shared/parameters/parameters';
+import { shown } from '../../../shared/errors/safeText';
+import { isCantonCoin } from '../../../shared/registry/standard';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractIdField, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import { USER_STATUS, walletUser } from '../../../shared/validatorNode/owner';
@@ -31,6 +33,13 @@ export const acceptAllocationRequest = validatorWrite('acceptRequest', 'Accept t
 		const request = requests.map(({ contract }) => contract).find(({ contract_id }) => contract_id === contractId);
 		if (!request) throw missing(parameters);
 		const { party_id: party } = await walletUser(validator);
+		const other = legOfOther(request, party);
+		if (other !== undefined)
+			throw parameters.parameterError(
+				'contractId',
+				`it asks this user for another token than Canton Coin: ${shown(other, 200)}`,
+				'The wallet locks Canton Coin only. Nothing was allocated. Canton Token, Allocation › Create takes any token.',
+			);
 		const allocations = versionOf(request) === 'v2' ? secondVersion(request, party) : firstVersion(request, party);
 		if (allocations.length === 0)
 			throw parameters.parameterError(
@@ -123,6 +132,24 @@ const micros = (value: unknown, name: string): number => {
 
 /** Metadata as an object of texts. */
 const metaOf = (value: unknown): Record<string, string> => (at(value, 'meta', 'values') ?? {}) as Record<string, string>;
+
+/** A leg of the user's in another token: a wallet would lock coins for it. Undefined if there is none. */
+function legOfOther({ payload }: Contract, party: string): string | undefined {
+	const legs = Object.entries((at(payload, 'transferLegs') ?? {}) as Record<string, unknown>)
+		.filter(([, leg]) => textAt(leg, 'sender') === party)
+		.map(([id, leg]) => ({ id, admin: textAt(leg, 'instrumentId', 'admin'), instrument: textAt(leg, 'instrumentId', 'id') }));
+	const sides = listOf(at(payload, 'allocations'))
+		.filter((allocation) => textAt(allocation, 'authorizer', 'owner') === party)
+		.flatMap((allocation) =>
+			listOf(at(allocation, 'transferLegSides')).map((side) => ({
+				id: textAt(side, 'transferLegId'),
+				admin: textAt(allocation, 'admin'),
+				instrument: textAt(side, 'instrumentId'),
+			})),
+		);
+	const other = [...legs, ...sides].find(({ admin, instrument }) => !isCantonCoin(admin, instrument));
+	return other && `leg ${other.id ?? ''} in ${other.instrument ?? '?'} of ${other.admin ?? '?'}`;
+}
 
 function firstVersion({ payload }: Contract, party: string): AllocateBody[] {
 	const settlement = at(payload, 'settlement');

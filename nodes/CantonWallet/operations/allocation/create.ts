@@ -177,12 +177,19 @@ function firstVersion(parameters: Parameters): Schemas['AllocateRequest'] {
 	};
 }
 
+/** The user's side of a leg. */
+function sideOf(row: Parameters) {
+	row.refuseLost('side');
+	return row.choice('side', ['SENDERSIDE', 'RECEIVERSIDE'] as const, 'SENDERSIDE');
+}
+
 function secondVersion(parameters: Parameters): Schemas['AllocateV2Request'] {
+	parameters.refuseLost('options.settlementDeadline', 'committed');
 	const executors = readParties(parameters, EXECUTORS);
 	parameters.present('executor', executors[0]);
 	const sides = parameters.rows('legs.leg').map((row) => ({
 		transfer_leg_id: row.required('transferLegId'),
-		side: row.choice('side', ['SENDERSIDE', 'RECEIVERSIDE'] as const, 'SENDERSIDE'),
+		side: sideOf(row),
 		otherside: readParty(row, 'otherParty'),
 		amount: row.present('amount', row.amount('amount')),
 	}));
