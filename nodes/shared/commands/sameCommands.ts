@@ -16,7 +16,7 @@ type Created = Schemas['CreatedEvent'];
 /**
  * Result of a comparison: the commands, the same with other arguments, or something else. `unread` says why a key could not be read.
  */
-export type Likeness = { likeness: 'same' | 'otherArguments' | 'other' } | { likeness: 'unread'; unread: CallFailure };
+type Likeness = { likeness: 'same' | 'otherArguments' | 'other' } | { likeness: 'unread'; unread: CallFailure };
 
 /** An event that a command may have made. */
 interface Candidate {
