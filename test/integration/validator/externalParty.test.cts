@@ -83,9 +83,10 @@ describe('hosting', () => {
 		expect((await read('submitTopology', { publicKey: item.publicKey, topologyTransactions, signatures })).json).toMatchObject([
 			{ party: item.party },
 		]);
-		expect(said(await read('submitTopology', { publicKey: item.publicKey, topologyTransactions, signatures }))).toContain(
-			'TOPOLOGY_NO_APPROPRIATE_SIGNING_KEY_IN_STORE',
-		);
+		// Whoever lost the first answer learns no less.
+		const repeated = await read('submitTopology', { publicKey: item.publicKey, topologyTransactions, signatures });
+		expect(said(repeated)).toMatch(/TOPOLOGY_NO_APPROPRIATE_SIGNING_KEY_IN_STORE.* The validator may have them from an earlier execution/s);
+		expect((repeated.error?.context as any).canton).toMatchObject({ outcome: 'unknown' });
 	});
 
 	test.each([

@@ -62,6 +62,9 @@ describe('Transfer Preapproval › Renew', () => {
 			receiver: receiver(),
 			replaces: expect.stringMatching(/^00/),
 		});
+		expect(failed.error?.description).toMatch(
+			/^The preapproval before it was cancelled, and the wallet has none until one is created: run/,
+		);
 		await sandbox.requests();
 		expect((await renew()).json).toMatchObject([{ outcome: 'succeeded', replaces: null }]);
 		expect(await writes()).toEqual([CREATE]);

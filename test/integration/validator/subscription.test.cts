@@ -30,6 +30,18 @@ test('a name: requested, paid with a limit, there in wallet and scan, cancelled'
 			entryContextContractId: expect.stringMatching(/^00/),
 		}),
 	]);
+	// An earlier request has a page and a text of its own.
+	expect(
+		(await own('nameEntry', 'create', { name: 'treasury.unverified.ans', url: 'https://other.example', description: '' })).json,
+	).toEqual([
+		{
+			...created[0],
+			alreadyDone: true,
+			url: null,
+			description: null,
+			entryContextContractId: null,
+		},
+	]);
 	expect(await requests()).toEqual([
 		{
 			description: 'ANS entry: "treasury.unverified.ans"',

@@ -16,6 +16,8 @@ interface ForParty<Done> {
 	send: () => Promise<Attempt<Done>>;
 	/** Record that a refusal gives of an earlier success. `retried`: this execution has sent it before. */
 	doneBefore: (failure: CallFailure, retried: boolean) => Done | undefined;
+	/** Says of a refusal that it may be for an earlier success of another execution, as a sentence. */
+	mayBeDone?: (failure: CallFailure) => string | undefined;
 	/** Reads whether it was done. By default it is sent again, if the validator does it once. */
 	readRecord?: ReadRecord<Done>;
 	/** Advice after an unknown outcome. */
@@ -31,7 +33,7 @@ const isCertain = (failure: CallFailure): boolean => !outcomeUnknown(failure) &&
 /** Does it once. Nobody else can do it for the party: what the retry of an execution finds is the work of its first try. */
 export async function doForParty<Done extends object>(
 	{ validator, context, parameters, identity }: Call<ValidatorServices>,
-	{ endpoint, client = validator, send, doneBefore, reconcile, ...reading }: ForParty<Done>,
+	{ endpoint, client = validator, send, doneBefore, mayBeDone, reconcile, ...reading }: ForParty<Done>,
 ): Promise<Carried<Done>> {
 	const retried = sentBefore(context, identity) !== undefined;
 	let isDoneNow = false;
@@ -57,6 +59,8 @@ export async function doForParty<Done extends object>(
 			search: (failure) => {
 				const done = doneBefore(failure, retried);
 				if (done) return { earlier: true, find: async () => await Promise.resolve({ done }) };
+				const doubt = mayBeDone?.(failure);
+				if (doubt !== undefined) return { find: async () => await Promise.resolve({ nothing: doubt }) };
 				if (isRefusedUnread(failure)) {
 					// Another execution may have done it.
 					const { readRecord: shown } = reading;

@@ -69,6 +69,10 @@ export const submitExternalPartyTopology = validatorWrite('submitTopology', 'Sub
 			send: async () => mapAnswer(await validator.attempt(ENDPOINT, { body, submission: true }), (hosted) => ({ party: hosted.party_id })),
 			// Transactions that the validator has are refused, which may be those of an earlier try. It does not name the party then.
 			doneBefore: ({ message }, retried) => (retried && HAS_THEM.test(message) ? { party: null } : undefined),
+			mayBeDone: ({ message }) =>
+				HAS_THEM.test(message)
+					? 'The validator may have them from an earlier execution: Canton Participant, Party › Get shows whether it hosts the party.'
+					: undefined,
 			reconcile: AGAIN,
 		});
 		return { outcome: 'succeeded', alreadyDone, ...done };

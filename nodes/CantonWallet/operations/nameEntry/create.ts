@@ -72,7 +72,9 @@ export const createNameEntry = validatorWrite('create', 'Create a name entry', {
 				'Subscription › Get Requests shows whether there is a request for the name. Accept one of them only: each would be paid.',
 		});
 		const { subscriptionRequestContractId, entryContextContractId = null, status } = done;
-		return { outcome: 'succeeded', alreadyDone, status, ...body, subscriptionRequestContractId, entryContextContractId };
+		// A request from before has a page and a text of its own, which no list shows.
+		const about = alreadyDone ? { name: body.name, url: null, description: null } : body;
+		return { outcome: 'succeeded', alreadyDone, status, ...about, subscriptionRequestContractId, entryContextContractId };
 	},
 });
 

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { CantonError } from '../../../shared/errors/nodeErrors';
 import { forgetSent, noteSent, sentBefore } from '../../../shared/operation/sentBefore';
 import { numberField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -22,6 +23,16 @@ const daysField: INodeProperties = numberField('Days Left', 'daysLeft', {
 
 /** Identity of the creation of another one. */
 const creationOf = (receiver: string, replaces: string | null): IDataObject => ({ receiver, replaces: replaces || null });
+
+/** Says in the error of a creation that the preapproval before it was cancelled. */
+const afterCancelling =
+	(isCancelled: boolean) =>
+	async (error: Partial<CantonError>): Promise<never> => {
+		if (isCancelled) error.description = `${CANCELLED} ${error.description ?? ''}`;
+		return await Promise.reject(error as Error);
+	};
+
+const CANCELLED = 'The preapproval before it was cancelled, and the wallet has none until one is created: run it again.';
 
 /**
  * The preapproval of the wallet, made again if it has ended or ends soon. No endpoint of a validator renews one (its own automation does),
@@ -56,7 +67,10 @@ export const renewTransferPreapproval = validatorWrite('renew', 'Renew a transfe
 		forgetSent(context, renewal);
 		noteSent(context, renewal, replaces ?? '');
 		if (before) await cancelPreapproval(call, receiver, { receiver, cancels: replaces });
-		const { alreadyDone, done } = await createPreapproval(call, creationOf(receiver, replaces), { existing: read, cancelled: replaces });
+		const creation = { existing: read, cancelled: replaces };
+		const { alreadyDone, done } = await createPreapproval(call, creationOf(receiver, replaces), creation).catch(
+			afterCancelling(before !== undefined),
+		);
 		forgetSent(context, renewal);
 		return { outcome: 'succeeded', alreadyDone, ...result, ...done, replaces };
 	},
