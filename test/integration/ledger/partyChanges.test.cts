@@ -55,6 +55,17 @@ describe('Party › Allocate', () => {
 		expect(json).toMatchObject([{ party: expect.stringMatching(/^party-[0-9a-f-]+::1220/), localMetadata: { resourceVersion: '0' } }]);
 	});
 
+	test('without a hint a retry after a lost answer allocates no second party', async () => {
+		await sandbox.fault({ endpoint: 'POST /v2/parties', action: 'reset', after: true });
+		const first = await run('party', 'allocate', { partyIdHint: '' });
+		expect((first.error?.context as any).canton).toMatchObject({ outcome: 'unknown' });
+		await sandbox.requests();
+		const { error } = await run('party', 'allocate', { partyIdHint: '' }, { retryOf: first.run });
+		expect(error?.message).toMatch(/^Party ID Hint: an earlier try of this execution got no answer, and may have allocated a party/);
+		expect((error?.context as any).canton).toMatchObject({ outcome: 'unknown' });
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
 	test.each([
 		['a hint that is taken', { partyIdHint: 'alice' }, 'Party already exists: party alice::'],
 		['a hint with a colon pair', { partyIdHint: 'a::b' }, 'String contains reserved delimiter'],

@@ -1,7 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/directory/locators';
 import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
+import { sentBefore } from '../../../shared/operation/sentBefore';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
 import { annotations, readAnnotations } from '../../administration/changes';
 import { partyRow } from '../../administration/directoryRows';
 
@@ -31,12 +35,12 @@ export const allocateParty = ledgerWrite('allocate', 'Allocate a party', {
 			anyUser('A ledger user that gets the right to act as the party'),
 		]),
 	],
-	async run({ ledger, parameters }) {
+	async run({ ledger, parameters, context, itemIndex }) {
 		const simple = parameters.flag('simplify');
 		parameters.refuseLost('partyIdHint', 'options.identityProviderId', 'options.synchronizerId', 'options.userId');
 		const annotations = readAnnotations(parameters, 'options.annotations');
 		const body = {
-			partyIdHint: parameters.text('partyIdHint'),
+			partyIdHint: parameters.text('partyIdHint') ?? noHint(parameters, sentBefore(context, { itemIndex }) !== undefined),
 			localMetadata: annotations && { annotations },
 			identityProviderId: parameters.text('options.identityProviderId'),
 			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
@@ -49,3 +53,14 @@ export const allocateParty = ledgerWrite('allocate', 'Allocate a party', {
 		return simple ? partyRow(partyDetails) : { ...partyDetails };
 	},
 });
+
+/** No hint: with each call the participant makes up another party. After a try without an answer none is sent. */
+function noHint(parameters: Parameters, isTried: boolean): undefined {
+	if (!isTried) return undefined;
+	const error: Error & { context?: IDataObject } = parameters.parameterError(
+		'partyIdHint',
+		'an earlier try of this execution got no answer, and may have allocated a party with a made-up name. Nothing was sent now.',
+		'Party › Get Many shows whether there is a new one. With a hint a party is allocated once, however often it is tried.',
+	);
+	throw Object.assign(error, { context: { ...error.context, canton: { outcome: 'unknown' } } });
+}
