@@ -163,8 +163,10 @@ export function amountsOf(entered: unknown, refuse: Refuse): string[] {
 		: typeof value === 'object' && value !== null
 			? [value]
 			: String(value ?? '').split(/\n|;|,\s/);
-	return parts.flatMap((part) => {
+	return parts.flatMap((part, index) => {
 		const text = textOf(part, refuse);
+		if (text === undefined && Array.isArray(value))
+			throw refuse(`amount ${index + 1} of the list is empty`, 'Give each an amount, or leave it out of the list.');
 		return text === undefined ? [] : [amountOf(text, Array.isArray(value) ? part : entered, refuse)];
 	});
 }

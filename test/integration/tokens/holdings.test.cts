@@ -221,6 +221,11 @@ describe('Split', () => {
 		expect((await split({ amounts: amounts as never })).json).toMatchObject([{ amount: '1.0000000000' }, { amount: '2.5000000000' }]);
 	});
 
+	test('an amount of a list that came to nothing is an error', async () => {
+		const { error } = await split({ amounts: '={{ ["1", null, "2.5"] }}' });
+		expect(error?.message).toMatch(/^Amounts: amount 2 of the list is empty$/);
+	});
+
 	test('several holdings together make an amount that none of them has', async () => {
 		await coins('3.0000000000', '4.0000000000', '5.0000000000');
 		expect((await split({ amounts: '8\n4' })).json).toHaveLength(2);
