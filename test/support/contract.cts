@@ -46,7 +46,14 @@ export class Contract {
 		return this.names.get(this.resolve(schema));
 	}
 
+	/** Read once: the tests ask for them with each answer. */
+	private described: DescribedEndpoint[] | undefined;
+
 	endpoints(): DescribedEndpoint[] {
+		return (this.described ??= this.describe());
+	}
+
+	private describe(): DescribedEndpoint[] {
 		return Object.entries(this.document.paths as Schema).flatMap(([path, item]) =>
 			Object.entries(item as Schema)
 				.filter(([method]) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))

@@ -135,7 +135,12 @@ export function useAnswers(apis: readonly string[], plain: Record<string, unknow
 	const endpoints = apis.flatMap((api) =>
 		contractOf(api)
 			.endpoints()
-			.map(({ name, answers }) => ({ api, name, json: answers.length > 0 })),
+			.map(({ name, answers }) => ({
+				api,
+				name,
+				json: answers.length > 0,
+				pattern: new RegExp(`^${name.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+			})),
 	);
 	const endpointOf = (method = '', url = '') => {
 		const path = url
@@ -143,7 +148,7 @@ export function useAnswers(apis: readonly string[], plain: Record<string, unknow
 			.split('?')[0]
 			.replace(/^\/api\/(scan|validator)/, '')
 			.replace(/^\/v0\/scan-proxy(?=\/registry)/, '');
-		const fits = ({ name }: { name: string }) => new RegExp(`^${name.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(`${method} ${path}`);
+		const fits = ({ pattern }: { pattern: RegExp }) => pattern.test(`${method} ${path}`);
 		return endpoints.find((endpoint) => endpoint.name === served.endpoint && fits(endpoint)) ?? endpoints.find(fits);
 	};
 	const answers = {
@@ -156,8 +161,13 @@ export function useAnswers(apis: readonly string[], plain: Record<string, unknow
 		},
 		wasRequested: (endpoint: string): boolean => requested.has(endpoint),
 	};
-	const otherAnswer = (found: { api: string; name: string; json: boolean }) =>
-		plain[found.name] ?? (found.json ? lastPage(new GeneratedAnswers(found.api, 'full').answer(found.name)) : {});
+	/** Full answers by endpoint, made once. */
+	const full = new Map<string, unknown>();
+	const otherAnswer = ({ api, name, json }: { api: string; name: string; json: boolean }) => {
+		if (plain[name] !== undefined) return plain[name];
+		if (!full.has(name)) full.set(name, json ? lastPage(new GeneratedAnswers(api, 'full').answer(name)) : {});
+		return full.get(name);
+	};
 	beforeAll(async () => {
 		server = createServer(async (request, response) => {
 			const isLater = (await text(request)).includes('"begin_after_id":');
