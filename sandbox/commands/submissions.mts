@@ -100,14 +100,16 @@ export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> 
 				const text = `Rejected transaction as record time exceeds the maximum record time: ${times}`;
 				throw bookedAs(world, submission, 'LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED', text, reportedBy(world, submission));
 			}
-			const { workflowId, synchronizerId, externalHash } = ready;
-			const entry =
-				ready.commit?.() ?? world.transact((builder) => ready.build(builder), { submission, workflowId, synchronizerId, externalHash });
-			book.accepted.set(id, {
-				submissionId: submission.submissionId,
-				offset: entry.offset ?? 0n,
-				at: micros(entry.recordTime) ?? 0n,
-			});
+			const { workflowId, synchronizerId, externalHash, requestId } = ready;
+			const elsewhere = settings.executedElsewhere && requestId !== undefined;
+			const how = { submission: elsewhere ? undefined : submission, workflowId, synchronizerId, externalHash, seed: requestId };
+			const entry = ready.commit?.() ?? world.transact((builder) => ready.build(builder), how);
+			if (!elsewhere)
+				book.accepted.set(id, {
+					submissionId: submission.submissionId,
+					offset: entry.offset ?? 0n,
+					at: micros(entry.recordTime) ?? 0n,
+				});
 			if (ready.requestId !== undefined) book.requests.set(ready.requestId, micros(entry.recordTime) ?? 0n);
 			return entry;
 		} finally {

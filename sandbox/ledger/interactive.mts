@@ -12,6 +12,7 @@ import { transfer } from '../world/coins.mts';
 import { shortened, submission, type Ask } from '../world/commands.mts';
 import { issueIou } from '../world/ious.mts';
 import { packageOf } from '../world/templates.mts';
+import { localId } from '../world/contracts.mts';
 import { isoTime, micros } from '../world/time.mts';
 import { inOrder, TransactionBuilder } from '../world/transaction.mts';
 import type { SomeParties } from '../world/model.mts';
@@ -61,7 +62,8 @@ export const interactive: Handlers<paths> = {
 			const why = 'The participant failed to prepare the transaction: Preparing multiple commands is currently not supported';
 			throw refuse('FAILED_TO_PREPARE_TRANSACTION', why, what.detail);
 		}
-		const builder = scratch(world);
+		const nonce = randomUUID();
+		const builder = scratch(world, nonce);
 		interpret(world, what, builder);
 		const { commandId, actAs, minLedgerTime, maxRecordTime } = body;
 		const common: Common = {
@@ -74,7 +76,6 @@ export const interactive: Handlers<paths> = {
 			packageIdSelectionPreference: body.packageIdSelectionPreference,
 		};
 		const time = minLedgerTime?.time;
-		const nonce = randomUUID();
 		const own: Prepared = {
 			kind: 'commands',
 			commandId,
@@ -131,13 +132,11 @@ function needScheme(call: AnyCall, scheme: string | undefined): void {
 }
 
 /** A builder whose contracts go nowhere. */
-export function scratch({ packages }: World): TransactionBuilder {
-	let count = 0;
+export function scratch({ packages }: World, seed: string): TransactionBuilder {
 	return new TransactionBuilder((template, args, nodeId) => {
 		const signatories = inOrder(template.signatories(args));
-		const contractId = `00${String(++count).padStart(64, '0')}`;
 		return {
-			contractId,
+			contractId: localId(seed, nodeId),
 			template,
 			args,
 			signatories,

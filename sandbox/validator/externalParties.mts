@@ -211,7 +211,7 @@ function execute(sandbox: Sandbox, { party, number, content }: Own & { does: 'tr
 
 function prepared(sandbox: Sandbox, own: Own, verbose: boolean | undefined, build: (builder: TransactionBuilder) => unknown) {
 	const { world } = sandbox;
-	const builder = scratch(world);
+	const builder = scratch(world, `nonce-${own.nonce}`);
 	build(builder);
 	const about = {
 		actAs: [own.party],

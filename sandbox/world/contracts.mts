@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { Contract, Json } from './model.mts';
 import type { Random } from './random.mts';
 import { packageOf, type Package } from './templates.mts';
@@ -12,7 +14,12 @@ interface Creation {
 	workflowId: string;
 	recordTime: string;
 	migrationId: number;
+	/** Of a prepared transaction, whose bytes have the beginnings of the IDs. */
+	seed?: string;
 }
+
+/** Beginning of the ID of a contract that a prepared transaction creates: as recorded, its bytes have it, and the ledger's ID begins with it. */
+export const localId = (seed: string, nodeId: number): string => `00${createHash('sha256').update(`${seed}/${nodeId}`).digest('hex')}`;
 
 /** A contract of this template as it is in its update. Its offset follows when that is recorded. */
 export function newContract(
@@ -23,7 +30,7 @@ export function newContract(
 ): Contract {
 	const signatories = inOrder(template.signatories(args));
 	return {
-		contractId: `00${random.hex(64)}ca111220${random.hex(64)}`,
+		contractId: `${at.seed === undefined ? `00${random.hex(64)}` : localId(at.seed, at.nodeId)}ca111220${random.hex(64)}`,
 		template,
 		packageId: packageOf(template.packageName, packages).id,
 		args,

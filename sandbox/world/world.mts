@@ -145,11 +145,14 @@ export class World {
 			workflowId?: string;
 			externalHash?: string;
 			after?: bigint;
+			seed?: string;
 		} = {},
 	): Transaction {
 		const common = this.stamp(how);
 		const updateId = `1220${this.random.hex(64)}`;
-		const builder = new TransactionBuilder((template, args, nodeId) => newContract(this, template, args, { ...common, updateId, nodeId }));
+		const builder = new TransactionBuilder((template, args, nodeId) =>
+			newContract(this, template, args, { ...common, updateId, nodeId, seed: how.seed }),
+		);
 		build(builder);
 		const entry: Transaction = {
 			kind: 'transaction',

@@ -1,26 +1,32 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isInFlight, isRefusedUnread, outcomeUnknown, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
+import { isByState, isInFlight, isRefusedUnread, outcomeUnknown, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
+import type { Attempt } from '../http/attempt';
 import { deadline } from '../http/deadline';
 import { offsetsOfTimes } from '../ledger/completions/completionRange';
 import { CompletionReader } from '../ledger/completions/completions';
+import { LIST_PAGE } from '../ledger/completions/elements';
 import { earliestOffset, ledgerEnd } from '../ledger/offsets';
-import { failureOf, resolveOutcome, type Outcome } from '../ledger/completions/commandOutcome';
+import { failureOf, resolveOutcome } from '../ledger/completions/commandOutcome';
 import type { Ledger } from '../ledger/service';
 import { compareOffsets, type Offset } from '../values/int64';
 import { PRUNED, SEARCH_MS } from './doneBefore';
-import { committedBy, isContractMissing, type EarlierSubmission, type UnknownEarlier } from './once';
-import type { PreparedIdentity } from '../ledger/prepared/preparedSummary';
+import { defaultFormat } from './format';
+import { committedBy, isContractMissing, type Committed, type EarlierSubmission, type UnknownEarlier } from './once';
+import { createdIds, type PreparedIdentity } from '../ledger/prepared/preparedSummary';
+import { UpdateReader, type Update, type UpdateRange } from '../ledger/updates/updates';
 
 /**
  * A prepared transaction that is executed again after the deduplication period is refused, although the first execution may have
  * succeeded: the bytes can take effect only once. Its outcome is among the completions since it was prepared, under the command
- * ID in the bytes.
+ * ID in the bytes, or, if another participant executed them, among the updates.
  */
 
 interface PreparedSubmission {
 	context: IExecuteFunctions;
 	ledger: Ledger;
+	/** The prepared transaction, in base64. */
+	bytes: string;
 	/** Identity in the bytes. Absent if they cannot be read. */
 	prepared?: PreparedIdentity;
 	/** The signing parties. */
@@ -46,34 +52,71 @@ export const executedBefore = (submission: PreparedSubmission): EarlierSubmissio
 	isShownBy: (failure) =>
 		failure.code === SUBMITTED_BEFORE || isRefusedUnread(failure) || (isRefused(failure) && submission.prepared !== undefined),
 	async find(failure) {
-		const outcome = await outcomeSincePrepared(submission);
+		const { context, ledger, prepared, parties, resolveMs } = submission;
+		const isOpen = mayHide(failure);
+		const unread = (why?: CallFailure, since?: Offset): UnknownEarlier | { failure: CallFailure } =>
+			isOpen ? { outcome: 'unknown', since, failure: why } : { failure };
+		if (!prepared) return unread();
+		const left = deadline(Math.max(resolveMs, SEARCH_MS));
+		const begun = await attempted(sincePrepared(ledger, { prepared, parties }, left));
+		if (!begun.ok) return unread(begun.failure);
+		const { since, isPruned } = begun.answer;
+		const outcome = await resolveOutcome(context, ledger, { parties, actors: parties, commandId: prepared.commandId, since }, 0);
 		if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion) };
 		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset } };
-		// Completions that cannot be read say nothing.
-		if (outcome.outcome === 'unknown' && (outcome.failure || !submission.prepared)) return mayHide(failure) ? outcome : { failure };
+		if (outcome.outcome === 'unknown' && outcome.failure) return unread(outcome.failure, since);
+		const elsewhere = isOpen || isByState(failure) ? await attempted(executedElsewhere(submission, since, left)) : undefined;
+		if (elsewhere?.ok === false) return unread(elsewhere.failure, since);
+		if (elsewhere?.answer) return { committed: elsewhere.answer };
+		// Completions and updates that begin where the participant has pruned may not be all since then.
+		if (outcome.outcome === 'unknown' && isPruned) return unread(PRUNED, since);
 		if (failure.code !== SUBMITTED_BEFORE) return { failure };
-		return outcome.outcome === 'failed' ? { failure: failureOf(outcome.completion) } : outcome;
+		return outcome.outcome === 'failed' ? { failure: failureOf(outcome.completion) } : { outcome: 'unknown', since };
 	},
 });
 
-type Found = Exclude<Outcome, { outcome: 'unknown' }> | UnknownEarlier;
+/** The failure of a reading instead of its error. */
+const attempted = async <T>(reading: Promise<T>): Promise<Attempt<T>> =>
+	await reading.then(
+		(answer): Attempt<T> => ({ ok: true, answer }),
+		(error: Error) => ({ ok: false, failure: { message: error.message, origin: 'ledger', retryable: false } }),
+	);
 
-async function outcomeSincePrepared({ context, ledger, prepared, parties, resolveMs }: PreparedSubmission): Promise<Found> {
-	if (!prepared) return { outcome: 'unknown' };
-	const left = deadline(Math.max(resolveMs, SEARCH_MS));
-	let since: Offset;
-	let begin: Offset;
-	try {
-		begin = await earliestOffset(ledger, left());
-		const range = { begin, end: await ledgerEnd(ledger, left()) };
-		const reader = new CompletionReader(ledger, { parties, version: 'auto', left });
-		({ begin: since } = await offsetsOfTimes(reader, range, { from: prepared.preparedAt ?? undefined }));
-	} catch (error) {
-		return { outcome: 'unknown', failure: { message: (error as Error).message, origin: 'ledger', retryable: false } };
+/** Offset of the preparation. `isPruned`: the participant may have deleted some of what came after it. */
+async function sincePrepared(
+	ledger: Ledger,
+	{ prepared, parties }: { prepared: PreparedIdentity; parties: string[] },
+	left: () => number,
+): Promise<{ since: Offset; isPruned: boolean }> {
+	const begin = await earliestOffset(ledger, left());
+	const range = { begin, end: await ledgerEnd(ledger, left()) };
+	const reader = new CompletionReader(ledger, { parties, version: 'auto', left });
+	const { begin: since } = await offsetsOfTimes(reader, range, { from: prepared.preparedAt ?? undefined });
+	return { since, isPruned: compareOffsets(begin, 0) > 0 && compareOffsets(since, begin) === 0 };
+}
+
+/**
+ * The update with a contract that the bytes create, whichever participant executed them. Another one that hosts the party leaves no completion
+ * here. Bytes that create nothing are not found so.
+ */
+async function executedElsewhere(
+	{ ledger, bytes, parties }: PreparedSubmission,
+	since: Offset,
+	left: () => number,
+): Promise<Committed | undefined> {
+	const created = createdIds(bytes);
+	if (created.length === 0) return undefined;
+	const reader = new UpdateReader(ledger, { updateFormat: { includeTransactions: defaultFormat(parties) }, version: 'auto' });
+	for (let range: UpdateRange | undefined = { begin: since, end: await ledgerEnd(ledger, left()) }; range; ) {
+		const page: { updates: Update[]; next?: UpdateRange } = await reader.page(range, LIST_PAGE, left);
+		for (const update of page.updates) {
+			const { updateId, offset, events = [] } = 'Transaction' in update ? update.Transaction.value : { offset: 0 };
+			const isOfBytes = events.some(
+				(event) => 'CreatedEvent' in event && created.some((id) => event.CreatedEvent.contractId.startsWith(id)),
+			);
+			if (isOfBytes) return { updateId, offset };
+		}
+		range = page.next;
 	}
-	const outcome = await resolveOutcome(context, ledger, { parties, actors: parties, commandId: prepared.commandId, since }, 0);
-	if (outcome.outcome !== 'unknown') return outcome;
-	// Completions that begin where the participant has pruned may not be all since then.
-	const isPruned = compareOffsets(begin, 0) > 0 && compareOffsets(since, begin) === 0;
-	return { outcome: 'unknown', since, failure: outcome.failure ?? (isPruned ? PRUNED : undefined) };
+	return undefined;
 }

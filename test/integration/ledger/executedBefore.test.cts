@@ -226,6 +226,54 @@ describe('the time until which it was valid is over, and the participant says on
 	});
 });
 
+describe('another participant that hosts the party has executed it', () => {
+	const DUPLICATE = 'DUPLICATE_CONFIRMATION_REQUEST_UUID';
+	const EXCEEDED = 'LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED';
+	const setting = async (executedElsewhere: boolean) => await sandbox.control('POST', '/settings', { executedElsewhere });
+	/** Its update, as the other participant returned it. */
+	const executeElsewhere = async () => {
+		await setting(true);
+		const [first] = (await execute()).json;
+		await setting(false);
+		await happen('issue', { party: 'alice', to: 'alice' });
+		return first;
+	};
+
+	test.each([[DUPLICATE], [EXCEEDED]])('refused here by %s: it is that update', async (code) => {
+		if (code === EXCEEDED) {
+			const { time } = await sandbox.control('GET', '/world');
+			await prepare({ maxRecordTime: new Date(Date.parse(time) + 3_600_000).toISOString() });
+		}
+		const first = await executeElsewhere();
+		await happen('wait', { hours: code === EXCEEDED ? 49 : 1 });
+		const { json, error } = await execute();
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId, offset: first.offset }]);
+		expect(await executions()).toMatchObject([{ kind: 'rejection' }]);
+	});
+
+	test('a contract that it ended is gone here: it is that update', async () => {
+		const first = await executeElsewhere();
+		const gone = { code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] };
+		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', status: 404, body: gone });
+		expect((await execute()).json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId }]);
+	});
+
+	test('the updates cannot be read: unknown, and why', async () => {
+		await executeElsewhere();
+		await sandbox.fault({ path: '/v2/updates', times: 0, status: 500, body: { error: 'database' } });
+		const { json } = await execute({}, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', errorCode: DUPLICATE, commandId: 'signed-1' });
+		expect(json[0].message).toContain('database');
+	});
+
+	test('equal bytes of another preparation are another transaction', async () => {
+		await executeElsewhere();
+		await prepare();
+		expect((await execute()).json).toMatchObject([{ outcome: 'succeeded', alreadyDone: false }]);
+	});
+});
+
 describe('what the participant has pruned since says nothing', () => {
 	const prune = async () => {
 		await happen('issue', { party: 'alice', to: 'alice' });

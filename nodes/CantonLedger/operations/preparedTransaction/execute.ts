@@ -112,7 +112,9 @@ export const executePreparedTransaction = ledgerWrite('execute', 'Execute a prep
 			findsEarlier: true as const,
 			again: 'execute the same prepared transaction again: it takes effect only once. Do not prepare and sign it again meanwhile.',
 		};
-		const facts = { earlier: executedBefore({ context, ledger, prepared: identity, parties, resolveMs: wait }) };
+		const facts = {
+			earlier: executedBefore({ context, ledger, bytes: prepared.preparedTransaction, prepared: identity, parties, resolveMs: wait }),
+		};
 		const sent = (id: string) => ({ ...prepared, submissionId: id });
 		const forTransaction = (id: string) => ({ ...sent(id), transactionFormat: format });
 		const requests: TransactionRequests = {

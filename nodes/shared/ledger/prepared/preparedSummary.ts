@@ -27,6 +27,9 @@ export function preparedIdentity(preparedTransaction: string): PreparedIdentity 
 	}
 }
 
+/** Length from which on the beginning of a contract's ID is no other one's: 96 random bits, in hexadecimal. */
+const SHORTEST_ID = 24;
+
 const UPDATE_PACKAGE = 'Update the package n8n-nodes-canton, or read the transaction elsewhere.';
 const unknownText = (fields: readonly string[]) =>
 	`holds fields that this version of the node does not know (${fields.join(', ')}): it may do more than its summary says`;
@@ -65,6 +68,15 @@ export function preparedSummary(base64: string): IDataObject | undefined {
 		return undefined;
 	}
 }
+
+/**
+ * Reads the IDs of the contracts that the transaction creates, as far as they are known before it is executed. As recorded, those on the ledger
+ * begin with them, and no other transaction's do.
+ */
+export const createdIds = (base64: string): string[] =>
+	((preparedSummary(base64)?.nodes ?? []) as IDataObject[]).flatMap(({ action, contractId }) =>
+		action === 'create' && typeof contractId === 'string' && contractId.length >= SHORTEST_ID ? [contractId] : [],
+	);
 
 /** Warning that nobody can have seen all of what is submitted. Undefined if the summary is whole. */
 export function unreadWarning(base64: string): string | undefined {

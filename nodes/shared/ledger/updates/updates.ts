@@ -53,8 +53,8 @@ export class UpdateReader {
 	}
 
 	/** First updates of a range, and the range that is left: absent after the last page and if there are `max`. Throws explained errors. */
-	async page(range: UpdateRange, max: number) {
-		const { apiVersion, endpoint, result } = await this.attempt(range, { max });
+	async page(range: UpdateRange, max: number, left?: () => number) {
+		const { apiVersion, endpoint, result } = await this.attempt(range, { max, left });
 		const { updates, full, more = full, covered } = this.ledger.unwrap(result, endpoint);
 		const found = updates.filter(isUpdate);
 		const next = found.length < max && (more || this.endsEarly(range, covered)) ? this.leftOf(range, covered, endpoint) : undefined;
