@@ -47,8 +47,12 @@ const MAY_BE_DONE = new Set([
 	'cantonValidator externalParty.submitSetup',
 	'cantonValidator externalParty.submitTopology',
 	'cantonValidator externalParty.submitTransfer',
+	'cantonValidator user.offboard',
+	'cantonValidator user.onboard',
+	'cantonWallet allocation.acceptRequest',
 	'cantonWallet allocation.create',
 	'cantonWallet allocation.rejectRequest',
+	'cantonWallet allocation.withdraw',
 	'cantonWallet mintingDelegation.acceptProposal',
 	'cantonWallet mintingDelegation.end',
 	'cantonWallet mintingDelegation.rejectProposal',
@@ -59,8 +63,12 @@ const MAY_BE_DONE = new Set([
 	'cantonWallet transfer.accept',
 	'cantonWallet transfer.reject',
 	'cantonWallet transfer.withdraw',
+	'cantonWallet transferOffer.accept',
+	'cantonWallet transferOffer.reject',
+	'cantonWallet transferOffer.withdraw',
 	'cantonWallet transferPreapproval.cancel',
 	'cantonWallet transferPreapproval.create',
+	'cantonWallet transferPreapproval.renew',
 ]);
 
 /** A value for each required parameter of the operations that write, and the settings with which they get as far as a request. */

@@ -27,7 +27,6 @@ export const acceptSubscriptionRequest = validatorWrite('acceptRequest', 'Accept
 		'With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, REQUESTS, PAYMENTS, SUBSCRIPTIONS, ROUNDS],
 	...ACT_ON_CONTRACT,
-	mayBeDone: true,
 	properties: [
 		contractIdField('The request, as Get Requests and Name Entry › Create return it'),
 		textField('Highest Amount', 'highestAmount', {
