@@ -136,7 +136,7 @@ export class RawParameters {
 	}
 
 	/** An error about this parameter: "Label: what is wrong", and how it should look. */
-	parameterError(path: string, problem: string, advice: string): Error {
+	parameterError(path: string, problem: string, advice: string): ReturnType<typeof inputError> {
 		return inputError(this.node, `${labelOf(this.properties, this.pathOf(path))}: ${problem}`, advice, this.itemIndex);
 	}
 
