@@ -21,6 +21,7 @@ import {
 import { writeFailure, writtenItem } from './outcome';
 import { settleCall } from './executionItemId';
 import { DEEPEST, ItemValues } from './itemValues';
+import { refuseLostFields } from './lostFields';
 import { atTargets, type ChosenTargets } from './runTargets';
 import { doubtful, doubtfulBefore, noteSent, sentAnywhere, sentByAny } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
@@ -117,6 +118,8 @@ async function runItem<S>(
 	try {
 		identity = operation.identify?.({ parameters, context, itemIndex }) ?? {};
 		hasOwnId = isOwn(operation, parameters, identity);
+		// Commands that are only prepared have an identity, too.
+		if ((operation.writes || operation.identify) && !operation.allItems) refuseLostFields(parameters);
 		const services = await provide(context, itemIndex, operation);
 		const items = await runOne(operation, { ...services, parameters, context, itemIndex, identity, hasOwnId }, values);
 		if (operation.writes) settleCall(context, itemIndex, items.map(saidBy));

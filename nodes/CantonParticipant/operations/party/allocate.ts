@@ -36,7 +36,6 @@ export const allocateParty = ledgerWrite('allocate', 'Allocate a party', {
 	],
 	async run({ ledger, parameters, context, itemIndex }) {
 		const simple = parameters.flag('simplify');
-		parameters.refuseLost('partyIdHint', 'options.identityProviderId', 'options.synchronizerId', 'options.userId');
 		const annotations = readAnnotations(parameters, 'options.annotations');
 		const body = {
 			partyIdHint: parameters.text('partyIdHint') ?? noHint(parameters, sentBefore(context, { itemIndex }) !== undefined),

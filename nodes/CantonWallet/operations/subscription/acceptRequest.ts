@@ -62,7 +62,7 @@ async function spendingOf(
 	{ validator, parameters, context, itemIndex }: Call<ValidatorServices>,
 	contractId: string,
 ): Promise<Spending | undefined> {
-	const highest = parameters.unlessLost('highestAmount', parameters.amount('highestAmount'));
+	const highest = parameters.amount('highestAmount');
 	if (highest === undefined && !isLimited(context)) return undefined;
 	// It may have been paid before, as its record says.
 	const record = await accepted(validator, ({ requestId }) => requestId === contractId);
