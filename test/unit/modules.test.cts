@@ -1,6 +1,6 @@
 // The folders of nodes/shared and of the sandbox are modules, and imports between them point down: .dependency-cruiser.cjs has their order.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync, copyFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -54,4 +54,12 @@ test('an upward arrow, a sideways one and a circle are found', () => {
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
+});
+
+test('the fields of an error are read and written in one place', () => {
+	const files = readdirSync(join(root, 'nodes'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+	const touching = files.filter((name) =>
+		/context\??\.canton\b|\bcanton: \{/.test(readFileSync(join(root, 'nodes', name), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '')),
+	);
+	expect(touching).toEqual([join('shared', 'errors', 'nodeErrors.ts')]);
 });

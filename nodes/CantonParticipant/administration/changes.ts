@@ -25,7 +25,6 @@ export const updateFields = (options: INodeProperties[]): INodeProperties => ({
 
 /** Paths of the fields added to *Update Fields*, by the names they have in the form. Throws when none was added. */
 export function changedPaths(parameters: Parameters, paths: Record<string, string>): string[] {
-	parameters.refuseLost(...Object.keys(paths).map((name) => `updateFields.${name}`));
 	const found = Object.entries(paths).filter(([name]) => parameters.raw(`updateFields.${name}`) !== undefined);
 	if (found.length === 0) throw parameters.parameterError('updateFields', 'none was added', 'Add the fields to change.');
 	return found.map(([, path]) => path);
@@ -63,5 +62,4 @@ export const resourceVersion = (what: string): INodeProperties =>
 	});
 
 /** The version given, checked: digits. Undefined if none was. */
-export const readResourceVersion = (parameters: Parameters): string | undefined =>
-	parameters.unlessLost('options.resourceVersion', parameters.digits('options.resourceVersion'));
+export const readResourceVersion = (parameters: Parameters): string | undefined => parameters.digits('options.resourceVersion');

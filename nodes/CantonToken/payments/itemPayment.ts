@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { identifyCommand, ownLedgerId } from '../../shared/commands/identity';
+import { refuseLostFields } from '../../shared/operation/lostFields';
 import { forgetSent, noteSent, sentBefore } from '../../shared/operation/sentBefore';
 import { Parameters } from '../../shared/parameters/parameters';
 import { checkItem } from '../../shared/submission/budget';
@@ -72,6 +73,7 @@ export const mostOf = ({ parameters }: Pick<TokenCall, 'parameters'>): number =>
 /** The payment of an item, checked by itself. */
 export async function readItem(call: TokenCall): Promise<ItemPayment> {
 	const identity = identifyCommand(call);
+	refuseLostFields(call.parameters);
 	readBatchId(call);
 	mostOf(call);
 	const payment = await readPayment(call);

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CantonError } from '../../shared/errors/nodeErrors';
+import { errorFields, type CantonError } from '../../shared/errors/nodeErrors';
 import { quoted } from '../../shared/errors/safeText';
+import { withOutcome } from '../../shared/operation/outcome';
 import { uncount, type Spending } from '../../shared/submission/budget';
 import { brokenOff } from '../../shared/submission/carryOut';
 import { formatAmount, type Amount } from '../../shared/tokens/amounts';
@@ -124,9 +125,8 @@ function unreadable(group: PaymentGroup, number: number): CantonError {
 		`${quoted(commandId)} was executed before, and which of these payments that transaction made cannot be read`,
 		'Read it with Canton Ledger, Command › Get Outcome. ' +
 			(group.isBatch ? 'Run the batch again when it can be read.' : 'Then send what is left under other IDs.'),
-	) as CantonError;
-	error.context.canton = { commandId, outcome: 'unknown' };
-	return error;
+	);
+	return withOutcome(error, 'unknown', { commandId });
 }
 
 /** The rows of what a transaction paid. Each of its transfers is the payment with its ID, if that is one of those left. */
@@ -168,8 +168,8 @@ function differenceOf({ call, payment }: ItemPayment, argument: unknown): Error 
 }
 
 /** True of payments that were certainly not made and would be refused again: together, but perhaps not each by itself. */
-export const isRefused = ({ context }: Partial<CantonError>): boolean => {
-	const { outcome, retryable, httpStatus } = (context?.canton ?? {}) as IDataObject;
+export const isRefused = (error: Partial<CantonError>): boolean => {
+	const { outcome, retryable, httpStatus } = errorFields(error);
 	// A server that fails, or takes no token, would refuse them all.
 	const isServers = typeof httpStatus === 'number' && (httpStatus >= 500 || httpStatus === 401 || httpStatus === 403);
 	return outcome === 'failed' && retryable !== true && !isServers;
@@ -210,12 +210,10 @@ export async function payNext(group: PaymentGroup, position: Position, most: num
 	};
 	return await attempt().catch((thrown: CantonError) => {
 		// All that stops it before it is sent says its outcome. What breaks off later says nothing.
-		const isOpen = outcomeOf(thrown) === undefined;
-		const error = isOpen ? (unreadBefore(callOf(group).ledger, brokenOff(thrown)) as CantonError) : thrown;
-		if (outcomeOf(error) === 'failed') forgetTried(isNew);
+		const isOpen = errorFields(thrown).outcome === undefined;
+		const error = isOpen ? unreadBefore(callOf(group).ledger, brokenOff(thrown)) : thrown;
+		if (errorFields(error).outcome === 'failed') forgetTried(isNew);
 		else error.description = `${error.description ?? ''} ${group.isBatch ? AGAIN.batch : AGAIN.items}`.trim();
 		return { error, tried: trying };
 	});
 }
-
-const outcomeOf = ({ context }: Partial<CantonError>): unknown => (context?.canton as IDataObject | undefined)?.outcome;

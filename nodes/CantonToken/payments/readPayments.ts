@@ -5,7 +5,8 @@ import { inputError, isInputError, type CantonError } from '../../shared/errors/
 import { chosenParty } from '../../shared/ledger/directory/ownParties';
 import { earliestOffset } from '../../shared/ledger/offsets';
 import { FailedRow, MergedRow, type Row } from '../../shared/operation/operation';
-import { withOutcome } from '../../shared/submission/carryOut';
+import { withOutcome } from '../../shared/operation/outcome';
+import { doubtful } from '../../shared/operation/sentBefore';
 import { compareOffsets, type Offset } from '../../shared/values/int64';
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
@@ -144,7 +145,7 @@ async function recordedRow({ call, batch }: ItemRead, { payments }: BatchRecord)
 	} catch (error) {
 		// A server that does not answer says nothing of the row.
 		if (isInputError(error))
-			return new FailedRow(withOutcome(error as CantonError, {}, 'failed') as Error, call.itemIndex, {
+			return new FailedRow(withOutcome(error as CantonError, 'failed'), call.itemIndex, {
 				...identity,
 				...paymentFields(readTransfer(at(recorded.argument, 'transfer'))),
 			});
@@ -182,11 +183,11 @@ function ownError({ call: { context, itemIndex } }: Pick<ItemPayment, 'call'>, e
 /** The error of a payment that this try has not sent. An earlier one may have, or another execution. */
 function unsent(item: Pick<ItemPayment, 'call'>, thrown: Error, mayBePaid: boolean): Error {
 	const error = ownError(item, thrown);
-	if (wasTried(item)) return withOutcome(error, {}, 'unknown') as Error;
+	if (wasTried(item)) return withOutcome(error, 'unknown', {}, doubtful);
 	// A server that could not be asked says nothing of other executions.
 	const isUnread = !isInputError(thrown) && hasOwnId(item);
-	if (!mayBePaid && !isUnread) return withOutcome(error, {}, 'failed') as Error;
-	return withOutcome(error, {}, 'unknown', (advice) => `${advice ?? ''} ${MAY_BE_PAID}`.trim()) as Error;
+	if (!mayBePaid && !isUnread) return withOutcome(error, 'failed');
+	return withOutcome(error, 'unknown', {}, (advice) => `${advice ?? ''} ${MAY_BE_PAID}`.trim());
 }
 
 /** The row of a payment that was not tried after another one was not made. */

@@ -101,7 +101,6 @@ export async function readSupply(call: TokenCall, kind: Supply['kind'], ownerOf:
 	const entered = { amount: readAmount(parameters), memo: parameters.text('memo'), factoryId: parameters.contractId(FACTORY_ID) };
 	// Used later, and read here as well: what is wrong with them is said before any request.
 	parameters.required('owner');
-	parameters.refuseLost('options.extraActors', FACTORY_ID);
 	parameters.list('options.extraActors');
 	const admin = await chosenParty(call, 'admin');
 	const extraActors = (await optionalParties(call, 'options.extraActors')).filter((party) => party !== admin);

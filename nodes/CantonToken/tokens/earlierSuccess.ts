@@ -1,10 +1,10 @@
 import { earliestOffset } from '../../shared/ledger/offsets';
 import type { Ledger } from '../../shared/ledger/service';
 import type { CallFailure } from '../../shared/errors/failure';
-import { precededBy } from '../../shared/errors/nodeErrors';
+import { precededBy, type CantonError } from '../../shared/errors/nodeErrors';
 import { identityOf, type Identity } from '../../shared/commands/identity';
 import { recordSince, type Committed } from '../../shared/commands/once';
-import { notSent } from '../../shared/submission/carryOut';
+import { errorOf, notSent } from '../../shared/submission/carryOut';
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 
@@ -77,7 +77,7 @@ export async function doneBefore(
 }
 
 /** The error if it cannot be read what an earlier submission of the command did. */
-export const unreadBefore = (ledger: Ledger, failure: CallFailure): Error =>
-	ledger.error({ ...failure, outcomeUnknown: true }, FOR_TRANSACTION, AGAIN, { outcome: 'unknown' });
+export const unreadBefore = (ledger: Ledger, failure: CallFailure): CantonError =>
+	errorOf({ client: ledger, endpoint: FOR_TRANSACTION, reconcile: () => AGAIN }, failure, 'unknown', {});
 
 const AGAIN = 'Run it again under the same Command ID: it is done at most once.';

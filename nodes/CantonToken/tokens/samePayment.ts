@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { quoted } from '../../shared/errors/safeText';
+import { withOutcome } from '../../shared/operation/outcome';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
@@ -37,10 +38,8 @@ export function exercisedBy(
 }
 
 /** The error of a command ID that was used for something else: this one was not done. */
-export function usedForAnother(parameters: Parameters, words: string, advice: string): Error {
-	const error: Error & { context?: IDataObject } = parameters.parameterError('commandId', `${words} Nothing was sent now.`, advice);
-	return Object.assign(error, { context: { ...error.context, canton: { outcome: 'failed' } } });
-}
+export const usedForAnother = (parameters: Parameters, words: string, advice: string): Error =>
+	withOutcome(parameters.parameterError('commandId', `${words} Nothing was sent now.`, advice), 'failed');
 
 /**
  * Refuses an earlier transfer of the same command ID that was another one: the participant executes only the first.

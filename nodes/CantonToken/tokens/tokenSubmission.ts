@@ -151,10 +151,8 @@ export function checkSubmissionFields(call: TokenCall): void {
 }
 
 /** Checks whether the party signs outside, so that a command is prepared only. */
-export function signsOutside({ parameters }: TokenCall): boolean {
-	parameters.refuseLost('signing');
-	return parameters.choice('signing', ['participant', 'outside'], 'participant') === 'outside';
-}
+export const signsOutside = ({ parameters }: TokenCall): boolean =>
+	parameters.choice('signing', ['participant', 'outside'], 'participant') === 'outside';
 
 /** Prepares a choice for a party: what it would do and cost. Nothing is submitted. */
 export async function prepareToken(

@@ -33,7 +33,6 @@ async function request(call: Call<ValidatorServices>, trackingId: string) {
 	const digits = parameters.digits('trafficBytes')!;
 	if (digits === '0') throw parameters.parameterError('trafficBytes', 'it is 0', 'Enter how many bytes to buy, e.g. 1000000.');
 	const minutes = parameters.integer('options.expiresInMinutes', { min: 1, max: 1440 }) ?? 10;
-	parameters.refuseLost('options.forParty', 'options.synchronizerId');
 	const party = parameters.party('options.forParty') ?? (await operator(call));
 	const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? (await synchronizer(call));
 	const body = {

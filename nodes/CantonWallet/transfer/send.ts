@@ -33,7 +33,6 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 	const { validator, parameters, context, itemIndex, identity } = call;
 	const trackingId = trackingIdOf(call);
 	const payment = paymentOf(parameters, trackingId);
-	parameters.refuseLost('withoutPreapproval', 'options.searchDays');
 	const onlyPreapproved = parameters.choice('withoutPreapproval', ['offer', 'refuse'], 'offer') === 'refuse';
 	const described = { ...payment, description: describedBy(payment.description, trackingId) };
 	const expires = expiresAt(parameters);

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isNone, type CallFailure } from '../../shared/errors/failure';
 import type { Call } from '../../shared/operation/operation';
 import type { Found } from '../../shared/submission/act';
+import type { Outcome } from '../../shared/operation/outcome';
 import { sentBefore } from '../../shared/operation/sentBefore';
-import { notSent } from '../../shared/submission/carryOut';
+import { errorOf, notSent } from '../../shared/submission/carryOut';
 import { checkItem, plan, plannedBefore, type Spending } from '../../shared/submission/budget';
 import { formatAmount, parseAmount, ZERO } from '../../shared/tokens/amounts';
 import { hasPassed } from '../../shared/values/dateTime';
@@ -39,21 +40,18 @@ export async function planTransfer(
 	// Of an ID of the user's own, a payment of another execution counts first, as it does when it is sent.
 	if (!hasOwnId) checkItem(spending);
 	if ('done' in earlier) return { outcome: 'nothingToDo', alreadyDone: true, ...earlier.done };
-	if ('failed' in earlier) throw validator.error(earlier.failed, TRANSACTIONS, false, { ...identity, outcome: 'failed' });
+	const stopped = (failure: CallFailure, endpoint: string, outcome: Outcome = 'failed') =>
+		errorOf({ client: validator, endpoint, reconcile: () => AGAIN }, failure, outcome, identity);
+	if ('failed' in earlier) throw stopped(earlier.failed, TRANSACTIONS);
 	// The execution that a retry repeats may have sent it, its answer lost.
 	const triedBefore = sentBefore(context, identity) !== undefined;
-	const mayBeDone = hasOwnId || triedBefore;
-	if (earlier.unread)
-		throw validator.error({ ...notSent(earlier.unread), outcomeUnknown: mayBeDone }, TRANSACTIONS, mayBeDone && AGAIN, {
-			...identity,
-			outcome: mayBeDone ? 'unknown' : 'failed',
-		});
+	if (earlier.unread) throw stopped(notSent(earlier.unread), TRANSACTIONS, hasOwnId || triedBefore ? 'unknown' : 'failed');
 	checkItem(spending);
 	const { receiver, amount, description = null } = payment;
 	const found = await validator.attempt(PREAPPROVAL, { path: { party: receiver } });
 	// No payment of the ID was found: that something else cannot be read leaves no doubt about that.
 	const unreadable = (failure: CallFailure, endpoint: string) =>
-		validator.error(failure, endpoint, false, triedBefore ? {} : { ...identity, outcome: 'failed' });
+		triedBefore ? validator.error(failure, endpoint) : stopped(failure, endpoint);
 	if (!found.ok && !isNone(found.failure)) throw unreadable(found.failure, PREAPPROVAL);
 	const isPreapproved = found.ok && hasPassed(found.answer.transfer_preapproval.contract.payload.expiresAt) !== true;
 	if (!isPreapproved && onlyPreapproved)

@@ -55,8 +55,7 @@ export function identityOf({ identity, parameters }: Pick<LedgerCall, 'identity'
 	return {
 		commandId: String(identity.commandId),
 		submissionId: givenSubmissionId(parameters, 'options.submissionId'),
-		// Another user's command of the same ID is another command.
-		userId: parameters.unlessLost('options.userId', parameters.text('options.userId')),
+		userId: parameters.text('options.userId'),
 		workflowId: ledgerString(parameters, 'options.workflowId'),
 	};
 }

@@ -48,7 +48,7 @@ interface CostLimit {
 }
 
 export function costLimit(parameters: Parameters): CostLimit {
-	const most = parameters.unlessLost(MAXIMUM, parameters.digits(MAXIMUM));
+	const most = parameters.digits(MAXIMUM);
 	return { isEstimated: most !== undefined || parameters.flag('options.estimateTrafficCost'), most };
 }
 

@@ -11,6 +11,15 @@ import { asSentence } from '../values/text';
 /** A `NodeApiError` as this package throws it: `context.canton` holds the fields that go onto the error item. */
 export type CantonError = NodeApiError | NodeOperationError;
 
+/** The fields that an error has for its item. */
+export const errorFields = ({ context }: Partial<CantonError>): IDataObject => (context?.canton ?? {}) as IDataObject;
+
+/** Gives an error the fields for its item, instead of those it has. */
+export function withFields<E extends Partial<CantonError>>(error: E, fields: IDataObject): E {
+	if (error.context) error.context.canton = fields;
+	return error;
+}
+
 /** A failed call explained: what happened, and what to do about it. */
 export function explain(failure: CallFailure, site: CallSite): { message: string; advice: string } {
 	return { message: headline(failure, site), advice: advise(failure, site) };
@@ -70,8 +79,7 @@ export function callError(node: INode, failure: CallFailure, site: CallSite, ite
 		itemIndex,
 		failure: forEngine(failure),
 	});
-	error.context.canton = fields;
-	return keepMessage(error, message);
+	return keepMessage(withFields(error, fields), message);
 }
 
 /** The one error for input that cannot be sent: says which field (by its label), what is wrong, and how it should look. */

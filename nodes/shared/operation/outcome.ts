@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { errorFields, withFields, type CantonError } from '../errors/nodeErrors';
+
 /** The one vocabulary of operations that write: what their items and their errors say came of them. */
 
 /**
@@ -33,4 +35,19 @@ export function writtenItem(row: IDataObject, identity: IDataObject): IDataObjec
  */
 export function writeFailure(fields: IDataObject, identity: IDataObject, sent: boolean): IDataObject {
 	return { ...identity, ...fields, outcome: fields.outcome ?? (sent ? 'unknown' : 'failed') };
+}
+
+/**
+ * Gives the error of a write its outcome, and what that is known by. An unknown outcome stays one.
+ * @param doubt what an unknown outcome adds to the advice, if anything
+ */
+export function withOutcome<E extends Partial<CantonError>>(
+	error: E,
+	outcome: Outcome,
+	identity: IDataObject = {},
+	doubt?: (advice: Partial<CantonError>['description']) => string,
+): E {
+	const said = errorFields(error);
+	if (doubt && outcome === 'unknown') error.description = doubt(error.description);
+	return withFields(error, { ...identity, ...said, outcome: said.outcome === 'unknown' ? 'unknown' : outcome });
 }

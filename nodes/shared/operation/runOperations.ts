@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { isInputError } from '../errors/nodeErrors';
+import { errorFields, isInputError, withFields } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
 import { warnIfOld } from '../errors/n8nVersion';
 import { submissionsOf } from '../http/submissions';
@@ -21,6 +21,7 @@ import {
 import { writeFailure, writtenItem } from './outcome';
 import { settleCall } from './executionItemId';
 import { DEEPEST, ItemValues } from './itemValues';
+import { refuseLostFields } from './lostFields';
 import { atTargets, type ChosenTargets } from './runTargets';
 import { doubtful, doubtfulBefore, noteSent, sentAnywhere, sentByAny } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
@@ -46,9 +47,7 @@ function checkDepth(context: IExecuteFunctions, deep: INodeExecutionData | undef
 			'If this operation writes, it was carried out.',
 	});
 	if (deep.json.outcome !== undefined)
-		error.context.canton = Object.fromEntries(
-			OF_WRITES.flatMap((name) => (deep.json[name] === undefined ? [] : [[name, deep.json[name]]])),
-		);
+		withFields(error, Object.fromEntries(OF_WRITES.flatMap((name) => (deep.json[name] === undefined ? [] : [[name, deep.json[name]]]))));
 	throw error;
 }
 
@@ -62,11 +61,7 @@ function explained(context: IExecuteFunctions, error: unknown, itemIndex: number
  * The error item of Continue On Fail: every version of n8n sends `{error, message}` to the error output, and items with other
  * keys beside them to the success branch on some. Not the item's own `error` property: n8n cuts the json down to the message then.
  */
-function errorJson(
-	context: IExecuteFunctions,
-	error: NodeApiError | NodeOperationError,
-	fields = (error.context.canton ?? {}) as IDataObject,
-): IDataObject {
+function errorJson(context: IExecuteFunctions, error: NodeApiError | NodeOperationError, fields = errorFields(error)): IDataObject {
 	const { message, description } = error;
 	return { error: { message, advice: description ?? '', node: context.getNode().name, ...fields }, message };
 }
@@ -74,11 +69,8 @@ function errorJson(
 /** The error item of one of several input items. @throws its error, if an error stops the node */
 function failedItem(context: IExecuteFunctions, { error, item, about }: FailedRow): INodeExecutionData {
 	const failure = explained(context, error, item);
-	const fields = writeFailure((failure.context.canton ?? {}) as IDataObject, about, false);
-	if (!context.continueOnFail()) {
-		failure.context.canton = fields;
-		throw failure;
-	}
+	const fields = writeFailure(errorFields(failure), about, false);
+	if (!context.continueOnFail()) throw withFields(failure, fields);
 	return { json: errorJson(context, failure, fields), pairedItem: { item } };
 }
 
@@ -126,6 +118,8 @@ async function runItem<S>(
 	try {
 		identity = operation.identify?.({ parameters, context, itemIndex }) ?? {};
 		hasOwnId = isOwn(operation, parameters, identity);
+		// Commands that are only prepared have an identity, too.
+		if ((operation.writes || operation.identify) && !operation.allItems) refuseLostFields(parameters);
 		const services = await provide(context, itemIndex, operation);
 		const items = await runOne(operation, { ...services, parameters, context, itemIndex, identity, hasOwnId }, values);
 		if (operation.writes) settleCall(context, itemIndex, items.map(saidBy));
@@ -136,7 +130,7 @@ async function runItem<S>(
 		const sent = !(error instanceof NodeOperationError) && submissionsOf(context) > before;
 		if (operation.writes) {
 			const said = writeOutcome(context, failure, identity, { itemIndex, sent, mayBeDone: hasOwnId && !isInputError(error) });
-			failure.context.canton = said;
+			withFields(failure, said);
 			settleCall(context, itemIndex, [said]);
 		}
 		throw failure;
@@ -184,7 +178,7 @@ function writeOutcome(
 	identity: IDataObject,
 	{ itemIndex, sent, mayBeDone, wasSent = sentByAny }: Stopped,
 ): IDataObject {
-	const said = (failure.context.canton ?? {}) as IDataObject;
+	const said = errorFields(failure);
 	const fields = writeFailure(said, identity, sent);
 	const ofItem = { ...identity, itemIndex };
 	const isAct = wasSent(context, identity);
@@ -210,7 +204,7 @@ async function beginning<S, T>(operation: Operation<S>, context: IExecuteFunctio
 			const parameters = new Parameters(context, operation.properties, itemIndex);
 			const { identity, hasOwnId } = identityIn(operation, { parameters, context, itemIndex });
 			const mayBeDone = hasOwnId && !isInputError(error);
-			failure.context.canton = writeOutcome(context, failure, identity, { itemIndex, sent: false, mayBeDone, wasSent: sentAnywhere });
+			withFields(failure, writeOutcome(context, failure, identity, { itemIndex, sent: false, mayBeDone, wasSent: sentAnywhere }));
 		}
 		throw failure;
 	}

@@ -56,9 +56,19 @@ export class Parameters extends RawParameters {
 		);
 	}
 
-	/** Refuses the same for fields of which being empty means much: an expression that returned nothing does not mean that. */
-	refuseLost(...paths: string[]): void {
-		for (const path of paths) this.unlessLost(path, (this.raw(path) ?? '') === '' ? undefined : true);
+	/** Paths of the fields that may be left empty, apart from those in rows. */
+	get optionalPaths(): string[] {
+		return this.properties.flatMap(({ name, type, required, options = [] }) => {
+			if (type === 'collection') return options.map((option) => `${name}.${option.name}`);
+			return required ? [] : [name];
+		});
+	}
+
+	/** Refuses the same for a field of which being empty means much. */
+	refuseLost(path: string): void {
+		if (!this.isExpression(path)) return;
+		const value = this.raw(path) ?? '';
+		this.unlessLost(path, typeof value === 'string' && value.trim() === '' ? undefined : value);
 	}
 
 	/** An ID of the user's own, by which things are done once. Undefined when the field is empty. */

@@ -79,6 +79,12 @@ export class RawParameters {
 		return typeof entered === 'string' && /^=?\s*$/.test(entered);
 	}
 
+	/** Checks whether the form has an expression in a field. */
+	protected isExpression(path: string): boolean {
+		const entered = this.saved(path);
+		return typeof entered === 'string' && /^=\s*\S/.test(entered);
+	}
+
 	/** Checks whether a text is only what the form has around its expressions: they returned nothing. */
 	protected isWithoutExpressions(path: string, text: string): boolean {
 		const entered = this.saved(path);
@@ -136,7 +142,7 @@ export class RawParameters {
 	}
 
 	/** An error about this parameter: "Label: what is wrong", and how it should look. */
-	parameterError(path: string, problem: string, advice: string): Error {
+	parameterError(path: string, problem: string, advice: string): ReturnType<typeof inputError> {
 		return inputError(this.node, `${labelOf(this.properties, this.pathOf(path))}: ${problem}`, advice, this.itemIndex);
 	}
 

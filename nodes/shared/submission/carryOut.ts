@@ -1,9 +1,9 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import { isByState, isRefusedUnread, type CallFailure } from '../errors/failure';
-import { precededBy, type CantonError } from '../errors/nodeErrors';
+import { errorFields, precededBy, withFields, type CantonError } from '../errors/nodeErrors';
 import { pause } from '../http/pause';
-import type { Outcome } from '../operation/outcome';
+import { withOutcome, type Outcome } from '../operation/outcome';
 import { asSentence } from '../values/text';
 import type { Act, Carried, Found, Ready } from './act';
 import { checkItem, reserve, type Spending } from './budget';
@@ -200,35 +200,15 @@ async function marked<T>(identity: IDataObject, outcome: Outcome, step: () => Pr
 		.then(step)
 		.catch(async (error: Partial<CantonError>) => {
 			const said = error instanceof NodeApiError ? unread : outcome;
-			return await Promise.reject(withOutcome(error, identity, said, outcome === 'unknown' ? doubtful : doubtfulBefore));
+			return await Promise.reject(withOutcome(error, said, identity, outcome === 'unknown' ? doubtful : doubtfulBefore));
 		});
-}
-
-/**
- * Gives an error from before anything was sent its outcome and identity.
- * @param doubt what an unknown outcome adds to the advice
- */
-export function withOutcome(
-	error: Partial<CantonError>,
-	identity: IDataObject,
-	outcome: Outcome,
-	doubt: typeof doubtful = doubtful,
-): Partial<CantonError> {
-	const facts = (error.context?.canton ?? {}) as IDataObject;
-	// An unknown outcome stays one.
-	if (error.context) error.context.canton = { ...identity, ...facts, outcome: facts.outcome === 'unknown' ? 'unknown' : outcome };
-	if (outcome === 'unknown') error.description = doubt(error.description);
-	return error;
 }
 
 /** Gives the error of a part the items of those that were made before it. */
 export const rejectWithMade =
 	(name: string, made: IDataObject[]) =>
-	async (error: Partial<CantonError>): Promise<never> => {
-		const { context } = error;
-		if (context && made.length > 0) context.canton = { ...((context.canton ?? {}) as IDataObject), [name]: made };
-		return await Promise.reject(error as Error);
-	};
+	async (error: Partial<CantonError>): Promise<never> =>
+		await Promise.reject(made.length > 0 ? withFields(error, { ...errorFields(error), [name]: made }) : error);
 
 const mayRetry = <Done>({ retry }: Act<Done>, failure: CallFailure, tries: number): boolean =>
 	retry !== undefined && tries < retry.times && retry.when(failure);
@@ -240,11 +220,14 @@ async function waitsForRetry<Done>(act: Act<Done>, failure: CallFailure, tries: 
 	return await pause(context, Math.max(delay, Math.min(LONGEST_DELAY_MS, failure.retryAfterMs ?? 0)));
 }
 
-function errorOf<Done>(act: Act<Done>, failure: CallFailure, outcome: Outcome, fields: IDataObject): CantonError {
+/** The explained error of a call for an act: with what came of that, and what it is known by. */
+export function errorOf(
+	{ client, endpoint, about, reconcile }: Pick<Act<never>, 'client' | 'endpoint' | 'about' | 'reconcile'>,
+	failure: CallFailure,
+	outcome: Outcome,
+	fields: IDataObject,
+): CantonError {
 	const isUnknown = outcome === 'unknown';
-	return act.client.error({ ...failure, outcomeUnknown: isUnknown }, act.endpoint, isUnknown && act.reconcile(fields, failure), {
-		...act.about,
-		...fields,
-		outcome,
-	});
+	const advice = isUnknown && reconcile(fields, failure);
+	return client.error({ ...failure, outcomeUnknown: isUnknown }, endpoint, advice, { ...about, ...fields, outcome });
 }

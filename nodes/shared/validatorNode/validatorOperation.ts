@@ -1,7 +1,8 @@
 import type { OpenService } from '../http/clientCache';
 import type { Call, Operation } from '../operation/operation';
-import { operationOf, writeOf } from '../operation/operationOf';
+import { operationOf, writeOf, type Parts } from '../operation/operationOf';
 import type { Validator } from '../validator/service';
+import { identifyPayment } from './trackingId';
 
 /** Services that an operation of a node of a validator works with. */
 export interface ValidatorServices {
@@ -14,7 +15,12 @@ export interface ValidatorServices {
 export type ValidatorOperation = Operation<ValidatorServices>;
 /** Makes an operation of a node of a validator that only reads, and `validatorWrite` makes those that do more. */
 export const validatorOperation = operationOf<ValidatorServices>;
-export const validatorWrite = writeOf<ValidatorServices>;
+
+/** Makes a write. Apart from payments, whose ID may be made by the node, it acts on what any execution may have acted on before. */
+export const validatorWrite = (value: string, action: string, parts: Parts<ValidatorServices>): ValidatorOperation => ({
+	...writeOf(value, action, parts),
+	...(parts.identify !== identifyPayment && { mayBeDone: true }),
+});
 
 /** Parts of an act that such a call does at an endpoint of the validator: see `carryOut`. */
 export const actOf = (

@@ -196,6 +196,13 @@ describe('Validate could not check', () => {
 		expect(await couldNot(dar({ verdict: 'PACKAGE_SERVICE_INTERNAL_ERROR' }))).toMatchObject({ errorCode: 'NA', httpStatus: 500 });
 	});
 
+	test('a synchronizer that an expression does not return is not the one of the participant', async () => {
+		const { json, error } = await validate(dar(), { options: { synchronizerId: '={{ $json.synchronizer }}' } });
+		expect(json).toEqual([]);
+		expect(error?.message).toBe('Synchronizer ID: the expression returned nothing for this item');
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
 	test('the synchronizer: not named where several are connected, not connected, or no ID at all', async () => {
 		expect((await validate(dar(), { options: { synchronizerId: global } })).json[0]).toMatchObject({
 			verdict: 'passed',

@@ -453,6 +453,12 @@ test('where another command had this ID, nothing is paid, and the outcome is unk
 test.each<[string, IDataObject[], IDataObject, string]>([
 	['a payment has no Command ID', [{ id: '' }, { id: '' }], {}, 'Command ID: the expression returned nothing for this item'],
 	['a payment has no Batch ID', [{ batch: '' }], {}, 'Batch ID: the expression returned nothing for this item'],
+	[
+		'the expression of an option returns nothing for a payment',
+		[{ first: 'ab'.repeat(32) }, {}],
+		{ packagePreference: '={{ $json.first }}' },
+		'Package Preference: the expression returned nothing for this item',
+	],
 	['it is no ID', [{ batch: 'ä' }], {}, 'Batch ID: "ä" cannot be such an ID'],
 	['it is too long for the numbers behind it', [{ batch: 'x'.repeat(241) }], {}, 'Use up to 240 letters'],
 	[

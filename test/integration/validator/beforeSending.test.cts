@@ -124,3 +124,47 @@ describe('an ID that an earlier execution may have used', () => {
 		expect((error as any).context.canton).toMatchObject({ outcome: 'failed' });
 	});
 });
+
+describe('an act on what the user names, which an earlier execution may have done', () => {
+	const CONTRACT = `00${'ab'.repeat(34)}`;
+	const ADMIN = { as: 'participant_admin' } as const;
+	const offer = { offerContractId: CONTRACT };
+	const contract = { contractId: CONTRACT };
+	const leaver = { userName: 'leaver', confirmUserName: 'leaver' };
+	const preapproval = 'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
+
+	test.each<[string, string, IDataObject, How, string]>([
+		['transferOffer', 'accept', offer, CAROL, 'GET /v0/wallet/user-status'],
+		['transferOffer', 'reject', offer, CAROL, 'GET /v0/wallet/transfer-offers'],
+		['transferOffer', 'withdraw', offer, ALICE, 'GET /v0/wallet/transfer-offers'],
+		['allocation', 'withdraw', contract, ALICE, 'GET /v0/allocations'],
+		['allocation', 'acceptRequest', contract, ALICE, 'GET /v0/wallet/token-standard/allocation-requests'],
+		['user', 'onboard', { userName: 'joiner' }, ADMIN, 'GET /v0/admin/users'],
+		['user', 'offboard', leaver, ADMIN, 'GET /v0/validator-user'],
+		['user', 'offboard', leaver, ADMIN, 'GET /v0/admin/users'],
+		['transferPreapproval', 'renew', {}, OPERATOR, preapproval],
+	])('%s %s %j: unknown if what it reads before cannot be read', async (resource, operation, parameters, as, endpoint) => {
+		await sandbox.fault(broken(endpoint));
+		await sent();
+		const { error } = await run(resource, operation, parameters, as);
+		await sandbox.control('DELETE', '/faults');
+		const fields = (error as any).context.canton;
+		expect(fields).toMatchObject({ outcome: 'unknown' });
+		for (const name of ['offerContractId', 'userName']) if (name in parameters) expect(fields[name]).toBe(parameters[name]);
+		expect(error?.description).toContain('An earlier execution may have done this');
+		expect((await sent()).filter((request) => !String(request.endpoint).startsWith('GET '))).toEqual([]);
+	});
+
+	test.each<[string, string, IDataObject, How]>([
+		['transferOffer', 'accept', { offerContractId: 'offer 7' }, CAROL],
+		['allocation', 'withdraw', { contractId: 'allocation 7' }, ALICE],
+		['user', 'onboard', { userName: 'joiner', options: { party: 'bob' } }, ADMIN],
+		['user', 'offboard', { ...leaver, confirmUserName: 'leave' }, ADMIN],
+		['transferPreapproval', 'renew', { daysLeft: -1 }, OPERATOR],
+	])('%s %s %j: failed, for what was entered', async (resource, operation, parameters, as) => {
+		await sent();
+		const { error } = await run(resource, operation, parameters, as);
+		expect((error as any).context.canton).toMatchObject({ outcome: 'failed' });
+		expect(await sent()).toEqual([]);
+	});
+});

@@ -3,7 +3,7 @@ import { waitForNothing } from '../../support/waits.cts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { resources as scanResources } from '../../../nodes/CantonScan/operations';
 import { ITEM_OUTCOMES } from '../../../nodes/shared/operation/outcome';
@@ -47,8 +47,12 @@ const MAY_BE_DONE = new Set([
 	'cantonValidator externalParty.submitSetup',
 	'cantonValidator externalParty.submitTopology',
 	'cantonValidator externalParty.submitTransfer',
+	'cantonValidator user.offboard',
+	'cantonValidator user.onboard',
+	'cantonWallet allocation.acceptRequest',
 	'cantonWallet allocation.create',
 	'cantonWallet allocation.rejectRequest',
+	'cantonWallet allocation.withdraw',
 	'cantonWallet mintingDelegation.acceptProposal',
 	'cantonWallet mintingDelegation.end',
 	'cantonWallet mintingDelegation.rejectProposal',
@@ -59,8 +63,12 @@ const MAY_BE_DONE = new Set([
 	'cantonWallet transfer.accept',
 	'cantonWallet transfer.reject',
 	'cantonWallet transfer.withdraw',
+	'cantonWallet transferOffer.accept',
+	'cantonWallet transferOffer.reject',
+	'cantonWallet transferOffer.withdraw',
 	'cantonWallet transferPreapproval.cancel',
 	'cantonWallet transferPreapproval.create',
+	'cantonWallet transferPreapproval.renew',
 ]);
 
 /** A value for each required parameter of the operations that write, and the settings with which they get as far as a request. */
@@ -127,12 +135,12 @@ test.each(WRITES)('%s: its status is the state of the thing, in one set of words
 });
 
 /** The error item of an operation whose server nobody can reach. */
-async function errorItem([name, node, resource, operation]: Write, mode: 'manual' | 'internal' = 'manual') {
+async function errorItem([name, node, resource, operation]: Write, mode: 'manual' | 'internal' = 'manual', more: IDataObject = {}) {
 	const url = 'http://127.0.0.1:9';
 	const credential = { url, authentication: 'accessToken', accessToken: 'opaque' };
 	const { json, error } = await runNode(
 		node,
-		{ authentication: 'accessToken', resource, operation: operation.value, ...filled(operation) } as never,
+		{ authentication: 'accessToken', resource, operation: operation.value, ...filled(operation), ...more } as never,
 		{
 			credentials: { cantonLedgerApi: credential, cantonValidatorApi: credential, cantonScanApi: { url } } as never,
 			onError: 'continueRegularOutput',
@@ -170,4 +178,61 @@ test.each(WRITES)('%s: refused to an AI agent, it failed, and the error says wha
 	expect(item.message).toMatch(/^Allow Writes as Tool is off: /);
 	expect([write[0], item.error?.outcome]).toEqual([write[0], 'failed']);
 	expectIdentity(write, item);
+});
+
+const LOST = '={{ $json.nothing }}';
+/** Fields that may come to nothing: they change no act, each row may lack them, or the operation says itself what it does without. */
+const MAY_BE_LOST = new Set([
+	...['templateId', 'contractId', 'transferInstructionId'],
+	...['dryRun', 'memo', 'description', 'searchAfterOffset', 'disclosedContracts', 'partyNames', 'simplify', 'verbose', 'resolveSeconds'],
+	...['estimateTrafficCost', 'eventFormat', 'eventParties', 'includeAllTemplates', 'includeCreatedEventBlob', 'includeInterfaceView'],
+	...['interfaces', 'templates', 'transactionShape'],
+]);
+
+/** Fields of a form that an expression may fill, and that may be left empty. */
+const optionalFields = (properties: readonly INodeProperties[]) =>
+	properties.filter(
+		({ name, type, required, noDataExpression }) =>
+			!required &&
+			!noDataExpression &&
+			!MAY_BE_LOST.has(name) &&
+			!/^(?:notice|hidden|collection|fixedCollection|resourceMapper)$/.test(type),
+	);
+const lostIn = ({ type }: INodeProperties) => (type === 'resourceLocator' ? byId(LOST) : LOST);
+
+/** The parameters with which each such field is shown and comes to nothing. */
+const lostFields = (properties: readonly INodeProperties[]): Array<[label: string, parameters: IDataObject]> => [
+	...optionalFields(properties).map((field): [string, IDataObject] => {
+		const shown = Object.entries(field.displayOptions?.show ?? {}).map(([name, [value]]: [string, any]) => [name, value]);
+		return [field.displayName, { ...Object.fromEntries(shown), [field.name]: lostIn(field) }];
+	}),
+	...properties
+		.filter(({ type }) => type === 'collection')
+		.flatMap((collection) =>
+			optionalFields(collection.options as INodeProperties[]).map((field): [string, IDataObject] => [
+				field.displayName,
+				{ [collection.name]: { [field.name]: lostIn(field) } },
+			]),
+		),
+];
+
+// One that takes all items says it in each of them.
+test.each(WRITES.filter((write) => !write[3].allItems))(
+	'%s: an expression that returns nothing is not its field left empty',
+	async (...write) => {
+		for (const [label, parameters] of lostFields(write[3].properties)) {
+			const { message, error } = await errorItem(write, 'manual', parameters);
+			expect([write[0], label, message]).toEqual([write[0], label, `${label}: the expression returned nothing for this item`]);
+			expect(error?.outcome).toBe('failed');
+		}
+	},
+);
+
+test('nor does it in a command that is prepared only', async () => {
+	const resource = LEDGER_NODES.cantonLedger!.find(({ value }) => value === 'preparedTransaction')!;
+	const operation = resource.operations.find(({ value }) => value === 'prepare')!;
+	const { message } = await errorItem(['prepare', 'cantonLedger', resource.value, operation], 'manual', {
+		options: { packagePreference: LOST },
+	});
+	expect(message).toBe('Package Preference: the expression returned nothing for this item');
 });

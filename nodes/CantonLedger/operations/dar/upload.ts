@@ -28,7 +28,6 @@ export const uploadDar = ledgerWrite('upload', 'Upload a DAR', {
 	],
 	async run(call) {
 		const { ledger, parameters } = call;
-		parameters.refuseLost('options.vetAllPackages');
 		const vetAllPackages = parameters.optionalFlag('options.vetAllPackages') ?? null;
 		const query = { vetAllPackages: vetAllPackages ?? undefined, synchronizerId: synchronizerId(call) };
 		const dar = await darFile(call);

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PARTICIPANT_ID, VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
 import type { Ledger } from '../../../shared/ledger/service';
 import { type LedgerCall, ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { errorFields } from '../../../shared/errors/nodeErrors';
 import { MergedRow } from '../../../shared/operation/operation';
 import { flagField, multiDropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -91,7 +92,7 @@ async function judge(call: LedgerCall): Promise<Judgement> {
 		httpStatus = null,
 		retryable = null,
 		traceId = null,
-	} = error.context.canton as IDataObject;
+	} = errorFields(error);
 	return {
 		row: {
 			verdict,

@@ -107,7 +107,6 @@ export const allocateExternalParty = ledgerWrite('allocate', 'Allocate an extern
 				'none was given',
 				"Add a row with the signature over the multiHash of Generate Topology. Without the party's signature it is not allocated.",
 			);
-		parameters.refuseLost('options.identityProviderId', 'options.waitForAllocation', 'options.userId');
 		await requireRelease(ledger, parameters, ['options.waitForAllocation', 'options.userId'], '3.5');
 		const synchronizer = await readHostingSynchronizer(ledger, parameters);
 		const { partyId } = await ledger.call(ALLOCATE, {

@@ -23,7 +23,6 @@ export const createIdentityProvider = ledgerWrite('create', 'Create an identity 
 		optionsOf([audienceField, deactivatedField]),
 	],
 	async run({ ledger, parameters }) {
-		parameters.refuseLost('options.audience', 'options.isDeactivated');
 		const { identityProviderConfig } = await ledger.call(ENDPOINT, {
 			body: {
 				identityProviderConfig: {

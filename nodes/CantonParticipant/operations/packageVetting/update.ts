@@ -108,7 +108,6 @@ export const updatePackageVetting = ledgerWrite('update', 'Update package vettin
 		const packages = names.map((text) => reference(parameters, text));
 		const dryRun = isSwitchedOn({ parameters });
 		if (change === 'unvet' && !dryRun) checkConfirmed(parameters, names);
-		parameters.refuseLost('options.validFrom', 'options.validUntil', 'options.expectedTopologySerial', 'options.synchronizerId');
 		const from = parameters.time('options.validFrom');
 		const until = parameters.time('options.validUntil');
 		if (change === 'unvet' && (from ?? until) !== undefined)

@@ -1,8 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/directory/locators';
 import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
+import { withOutcome } from '../../../shared/operation/outcome';
 import { sentBefore } from '../../../shared/operation/sentBefore';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -37,7 +36,6 @@ export const allocateParty = ledgerWrite('allocate', 'Allocate a party', {
 	],
 	async run({ ledger, parameters, context, itemIndex }) {
 		const simple = parameters.flag('simplify');
-		parameters.refuseLost('partyIdHint', 'options.identityProviderId', 'options.synchronizerId', 'options.userId');
 		const annotations = readAnnotations(parameters, 'options.annotations');
 		const body = {
 			partyIdHint: parameters.text('partyIdHint') ?? noHint(parameters, sentBefore(context, { itemIndex }) !== undefined),
@@ -57,10 +55,10 @@ export const allocateParty = ledgerWrite('allocate', 'Allocate a party', {
 /** No hint: with each call the participant makes up another party. After a try without an answer none is sent. */
 function noHint(parameters: Parameters, isTried: boolean): undefined {
 	if (!isTried) return undefined;
-	const error: Error & { context?: IDataObject } = parameters.parameterError(
+	const error = parameters.parameterError(
 		'partyIdHint',
 		'an earlier try of this execution got no answer, and may have allocated a party with a made-up name. Nothing was sent now.',
 		'Party › Get Many shows whether there is a new one. With a hint a party is allocated once, however often it is tried.',
 	);
-	throw Object.assign(error, { context: { ...error.context, canton: { outcome: 'unknown' } } });
+	throw withOutcome(error, 'unknown');
 }

@@ -47,12 +47,6 @@ export const createUser = ledgerWrite('create', 'Create a user', {
 			const exists = await isKnownUser(ledger, parameters, id);
 			return { outcome: 'planned', userId: id, exists, rights: rights.map(flattenRight) };
 		}
-		parameters.refuseLost(
-			'options.primaryParty',
-			'options.isDeactivated',
-			'options.identityProviderId',
-			'options.primaryPartyAuthentication',
-		);
 		const { user } = await ledger.call(ENDPOINT, {
 			body: {
 				user: {

@@ -54,7 +54,6 @@ export const updateUser = ledgerWrite('update', 'Update a user', {
 	async run(call) {
 		const { ledger, parameters } = call;
 		const id = parameters.required('userId');
-		parameters.refuseLost('options.identityProviderId');
 		const paths = changedPaths(parameters, PATHS);
 		await requireRelease(ledger, parameters, ['updateFields.primaryPartyAuthentication'], '3.5');
 		const change = {

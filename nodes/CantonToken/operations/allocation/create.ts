@@ -143,7 +143,7 @@ export const createAllocation = tokenWrite('create', 'Create an allocation', {
 		const { parameters } = call;
 		checkSubmissionFields(call);
 		const contractId = parameters.present('allocationRequestId', parameters.contractId('allocationRequestId'));
-		const legId = parameters.unlessLost('transferLegId', parameters.text('transferLegId'));
+		const legId = parameters.text('transferLegId');
 		const party = await chosenParty(call);
 		const { content, archivedAtOffset } = await findRequest(call, party, contractId);
 		const requested = chosen(call, content, party, legId);

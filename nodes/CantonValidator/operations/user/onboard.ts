@@ -39,7 +39,6 @@ export const onboardUser = validatorWrite('onboard', 'Onboard a user', {
 	],
 	async run({ validator, parameters, context, identity }) {
 		const userName = parameters.required('userName');
-		parameters.refuseLost('options.party', 'options.createPartyIfMissing');
 		const party = parameters.party('options.party');
 		const createPartyIfMissing = parameters.optionalFlag('options.createPartyIfMissing');
 		await requireSplice(validator, parameters, ['options.createPartyIfMissing'], '0.5.8');

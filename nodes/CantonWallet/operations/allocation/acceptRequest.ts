@@ -8,8 +8,9 @@ import { contractIdField, WALLET_USER, type Contract } from '../../../shared/val
 import { USER_STATUS, walletUser } from '../../../shared/validatorNode/owner';
 import { type ValidatorServices, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import type { Call } from '../../../shared/operation/operation';
+import { withOutcome } from '../../../shared/operation/outcome';
 import { sentBefore } from '../../../shared/operation/sentBefore';
-import { notSent, rejectWithMade } from '../../../shared/submission/carryOut';
+import { errorOf, notSent, rejectWithMade } from '../../../shared/submission/carryOut';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { checkItem, checkSum, isLimited, maximumFields, reserve } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
@@ -61,13 +62,13 @@ export const acceptAllocationRequest = validatorWrite('acceptRequest', 'Accept t
 
 /** The error of a request that is not open: an earlier execution may have accepted it, and it is settled. */
 function missing(parameters: Parameters): Error {
-	const error: Error & { context?: IDataObject } = parameters.parameterError(
+	const error = parameters.parameterError(
 		'contractId',
 		'there is no such request for this user',
 		'It is settled, rejected or withdrawn, or it is for another user. Get Requests shows the open ones, Get Many what is allocated. ' +
 			'Nothing was allocated now.',
 	);
-	return Object.assign(error, { context: { ...error.context, canton: { outcome: 'unknown' } } });
+	return withOutcome(error, 'unknown');
 }
 
 const AGAIN = 'Run it again: what is allocated already is found.';
@@ -83,14 +84,15 @@ interface Making {
  * of them already: each is then checked by itself.
  */
 async function checkTogether(call: Call<ValidatorServices>, acts: Making[]): Promise<void> {
-	if (!isLimited(call.context)) return;
-	const list = await call.validator.attempt(ALLOCATIONS);
-	if (!list.ok) throw call.validator.error({ ...notSent(list.failure), outcomeUnknown: true }, ALLOCATIONS, AGAIN, { outcome: 'unknown' });
+	const { validator: client, context, identity: ofRequest } = call;
+	if (!isLimited(context)) return;
+	const list = await client.attempt(ALLOCATIONS);
+	if (!list.ok) throw errorOf({ client, endpoint: ALLOCATIONS, reconcile: () => AGAIN }, notSent(list.failure), 'unknown', ofRequest);
 	const { allocations: made } = list.answer;
 	const open = acts.filter(({ allocation }) => !made.some(({ contract }) => isFor(contract, allocation)));
 	if (open.length === 0) return;
 	const spending = spendingOf(call, ...open.map(({ allocation }) => allocation));
-	if (!acts.some(({ identity }) => sentBefore(call.context, identity) !== undefined)) return reserve(spending).release();
+	if (!acts.some(({ identity }) => sentBefore(context, identity) !== undefined)) return reserve(spending).release();
 	checkItem(spending);
 	checkSum(spending);
 }

@@ -184,7 +184,6 @@ function sideOf(row: Parameters) {
 }
 
 function secondVersion(parameters: Parameters): Schemas['AllocateV2Request'] {
-	parameters.refuseLost('options.settlementDeadline', 'committed');
 	const executors = readParties(parameters, EXECUTORS);
 	parameters.present('executor', executors[0]);
 	const sides = parameters.rows('legs.leg').map((row) => ({

@@ -29,7 +29,6 @@ export const createNameEntry = validatorWrite('create', 'Create a name entry', {
 		'Nothing is paid yet: Subscription › Accept Request pays, and the name is there a few seconds later.',
 	endpoints: [ENDPOINT, TAKEN, REQUESTS, PAYMENTS, SUBSCRIPTIONS],
 	rights: WALLET_USER,
-	mayBeDone: true,
 	properties: [
 		textField('Name', 'name', {
 			required: true,

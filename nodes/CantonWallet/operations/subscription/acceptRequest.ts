@@ -1,10 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { quoted } from '../../../shared/errors/safeText';
 import { mapAnswer } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
+import { withOutcome } from '../../../shared/operation/outcome';
 import { isLimited, maximumFields, type Spending } from '../../../shared/submission/budget';
 import { notSent } from '../../../shared/submission/carryOut';
 import { parseAmount } from '../../../shared/tokens/amounts';
@@ -27,7 +26,6 @@ export const acceptSubscriptionRequest = validatorWrite('acceptRequest', 'Accept
 		'With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, REQUESTS, PAYMENTS, SUBSCRIPTIONS, ROUNDS],
 	...ACT_ON_CONTRACT,
-	mayBeDone: true,
 	properties: [
 		contractIdField('The request, as Get Requests and Name Entry › Create return it'),
 		textField('Highest Amount', 'highestAmount', {
@@ -59,29 +57,27 @@ export const acceptSubscriptionRequest = validatorWrite('acceptRequest', 'Accept
 	},
 });
 
-/** The error of a request that is gone: an earlier execution may have paid it, and its subscription may have ended. */
-const mayBePaid = (error: Error & { context?: IDataObject }): Error =>
-	Object.assign(error, { context: { ...error.context, canton: { outcome: 'unknown' } } });
-
 /** Price of accepting the request, if the node has a maximum. Throws if it is above the amount that the user takes. */
 async function spendingOf(
 	{ validator, parameters, context, itemIndex }: Call<ValidatorServices>,
 	contractId: string,
 ): Promise<Spending | undefined> {
-	const highest = parameters.unlessLost('highestAmount', parameters.amount('highestAmount'));
+	const highest = parameters.amount('highestAmount');
 	if (highest === undefined && !isLimited(context)) return undefined;
 	// It may have been paid before, as its record says.
 	const record = await accepted(validator, ({ requestId }) => requestId === contractId);
 	if (!record.ok) throw validator.error(notSent(record.failure), PAYMENTS);
 	if (record.answer) return undefined;
 	const request = validator.unwrap(await openRequests(validator), REQUESTS).find(({ contract_id }) => contract_id === contractId);
+	// An earlier execution may have paid it, and its subscription may have ended.
 	if (!request)
-		throw mayBePaid(
+		throw withOutcome(
 			parameters.parameterError(
 				'contractId',
 				'there is no such request for this user',
 				'The amount has a limit, so only what is known is paid. Get Requests shows the open requests. Nothing was paid now.',
 			),
+			'unknown',
 		);
 	const amount = textAt(request.payload.payData, 'paymentAmount', 'amount');
 	const unit = textAt(request.payload.payData, 'paymentAmount', 'unit');

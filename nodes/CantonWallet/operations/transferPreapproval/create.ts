@@ -15,7 +15,6 @@ export const createTransferPreapproval = validatorWrite('create', 'Create a tran
 		'That there is one already is an answer.',
 	endpoints: [CREATE, EXISTING, USER_STATUS],
 	rights: WALLET_RIGHTS,
-	mayBeDone: true,
 	properties: [optionsOf([resolveOption])],
 	async run(call) {
 		const { validator } = call;

@@ -37,7 +37,7 @@ const ZIP = Buffer.from('PK\u0003\u0004');
 
 /** The synchronizer to send, checked for its shape. */
 export const synchronizerId = ({ parameters }: Call<{ ledger: Ledger }>): string | undefined =>
-	parameters.synchronizerId('options.synchronizerId');
+	parameters.unlessLost('options.synchronizerId', parameters.synchronizerId('options.synchronizerId'));
 
 /** The first bytes of a stream, which is closed by that. */
 async function beginning(stream: Bytes): Promise<Buffer> {
