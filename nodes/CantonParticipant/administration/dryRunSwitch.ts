@@ -15,15 +15,12 @@ export const dryRunOption = dryRunSwitch(
 	'Whether to only say what would be changed. Not set: on if Target may be several, off for one. To change several, add it and switch it off.',
 );
 
-/** Checks whether a switch is clearly off: an expression may have returned nothing, which leaves it on. */
-const isClearlyOff = (value: unknown): boolean => value === false || value === 'false';
-
-/** True unless the field is switched off. */
-export const isSwitchedOn = ({ parameters }: Pick<LedgerCall, 'parameters'>): boolean => !isClearlyOff(parameters.raw('dryRun'));
+/** True unless the field is switched off. An expression that returned nothing leaves it on. */
+export const isSwitchedOn = ({ parameters }: Pick<LedgerCall, 'parameters'>): boolean => parameters.flag('dryRun', true);
 
 /** True if the option is on. Not set, it is on for several targets. */
 export function isTriedOut({ parameters, context, itemIndex }: LedgerCall): boolean {
 	const options = parameters.raw('options');
 	if (!isObject(options) || !('dryRun' in options)) return mayReachSeveral(context, itemIndex);
-	return !isClearlyOff(options.dryRun);
+	return parameters.flag('options.dryRun', true);
 }

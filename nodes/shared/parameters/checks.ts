@@ -44,6 +44,15 @@ export function textOf(value: unknown, refuse: Refuse): string | undefined {
 	return text || undefined;
 }
 
+/** A switch: a boolean, or its text. Undefined when empty. */
+export function flagOf(value: unknown, refuse: Refuse): boolean | undefined {
+	if (value === undefined || value === null || typeof value === 'boolean') return value ?? undefined;
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	if (text === '') return undefined;
+	if (text === 'true' || text === 'false') return text === 'true';
+	throw refuse(`${quoted(value)} is neither true nor false`, 'Switch it on or off, or let its expression be true or false.');
+}
+
 /** The same of an ID. A number that was rounded would be that of several things. */
 export function ownIdOf(value: unknown, refuse: Refuse): string | undefined {
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))

@@ -6,6 +6,7 @@ import {
 	amountOf,
 	amountsOf,
 	contractIdOf,
+	flagOf,
 	integerOf,
 	int64DigitsOf,
 	jsonObjectOf,
@@ -111,10 +112,9 @@ export class Parameters extends RawParameters {
 		return this.optionalFlag(path) ?? fallback;
 	}
 
-	/** A switch. Undefined when it was not added. */
+	/** A switch. Undefined when it was not added, or empty. n8n passes on whatever its expression returned. */
 	optionalFlag(path: string): boolean | undefined {
-		const value = this.raw(path);
-		return value === undefined ? undefined : value === true || value === 'true';
+		return flagOf(this.raw(path), this.refusing(path));
 	}
 
 	/** A whole number within bounds. Undefined when empty. */

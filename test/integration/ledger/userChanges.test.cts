@@ -105,6 +105,28 @@ describe('User › Update', () => {
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
+	test.each([
+		['"yes"', '"yes"'],
+		['1', '"1"'],
+		['0', '"0"'],
+		['[true]', '"[true]"'],
+	])('an expression of a switch that returns %s is an error before anything is sent', async (value, shown) => {
+		const { error } = await update({ isDeactivated: `={{ ${value} }}` });
+		expect(error?.message).toBe(`Deactivated: ${shown} is neither true nor false`);
+		expect(error?.description).toBe('Switch it on or off, or let its expression be true or false.');
+		const simple = await update({ isDeactivated: true }, { simplify: `={{ ${value} }}` });
+		expect(simple.error?.message).toBe(`Simplify: ${shown} is neither true nor false`);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	test.each([
+		['"TRUE"', true],
+		['" true "', true],
+		['"False"', false],
+	])('the text %s switches it', async (value, isDeactivated) => {
+		expect((await update({ isDeactivated: `={{ ${value} }}` })).json).toMatchObject([{ isDeactivated }]);
+	});
+
 	test('changes what was added and nothing else', async () => {
 		const { json, error } = await update({
 			annotations: annotated(['a', '1'], ['b', '2']),
@@ -333,6 +355,10 @@ describe('Identity Provider', () => {
 			{ audience: 'more', issuer: 'https://new.example.com/' },
 		]);
 		for (const { complaints } of await sandbox.requests()) expect(complaints).toEqual([]);
+		await sandbox.requests();
+		const unclear = await run('identityProvider', 'update', { identityProviderId, updateFields: { isDeactivated: '={{ "no" }}' } });
+		expect(unclear.error?.message).toBe('Deactivated: "no" is neither true nor false');
+		expect(await sandbox.requests()).toEqual([]);
 		const wrong = await run('identityProvider', 'delete', { identityProviderId, confirmIdentityProviderId: 'guest' });
 		expect(wrong.error?.message).toBe('Confirm Identity Provider ID: "guest" is not "guests"');
 		expect((await run('identityProvider', 'delete', { identityProviderId, confirmIdentityProviderId: 'guests' })).json).toEqual([

@@ -101,6 +101,7 @@ export const updatePackageVetting = ledgerWrite('update', 'Update package vettin
 		]),
 	],
 	async run({ ledger, parameters }) {
+		const simple = parameters.flag('simplify');
 		const change = parameters.choice('change', ['vet', 'unvet']);
 		const names = parameters.list('packages');
 		if (names.length === 0)
@@ -141,7 +142,7 @@ export const updatePackageVetting = ledgerWrite('update', 'Update package vettin
 		});
 		const difference = changed(answer);
 		const about = { outcome: dryRun ? 'planned' : 'succeeded', alreadyDone: !dryRun && !difference.changed };
-		return { ...about, ...(parameters.flag('simplify') ? difference : answer) };
+		return { ...about, ...(simple ? difference : answer) };
 	},
 });
 

@@ -23,6 +23,7 @@ export const updateParty = ledgerWrite('update', 'Update a party', {
 		]),
 	],
 	async run({ ledger, parameters }) {
+		const simple = parameters.flag('simplify');
 		const id = parameters.present('party', parameters.party('party'));
 		const changes = readAnnotations(parameters, 'annotations') ?? {};
 		if (Object.keys(changes).length === 0)
@@ -39,6 +40,6 @@ export const updateParty = ledgerWrite('update', 'Update a party', {
 			},
 			submission: 'Party › Get shows the annotations the party has now.',
 		});
-		return parameters.flag('simplify') ? partyRow(partyDetails) : { ...partyDetails };
+		return simple ? partyRow(partyDetails) : { ...partyDetails };
 	},
 });

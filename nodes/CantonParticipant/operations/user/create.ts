@@ -39,6 +39,7 @@ export const createUser = ledgerWrite('create', 'Create a user', {
 	],
 	async run(call) {
 		const { ledger, parameters } = call;
+		const simple = parameters.flag('simplify');
 		const id = readUserId(parameters, 'newUserId');
 		const annotations = readAnnotations(parameters, 'options.annotations');
 		await requireRelease(ledger, parameters, ['options.primaryPartyAuthentication'], '3.5');
@@ -61,6 +62,6 @@ export const createUser = ledgerWrite('create', 'Create a user', {
 			},
 			submission: 'User › Get shows whether the user was created.',
 		});
-		return parameters.flag('simplify') ? userRow(user) : { ...user };
+		return simple ? userRow(user) : { ...user };
 	},
 });

@@ -54,6 +54,7 @@ export const updateUser = ledgerWrite('update', 'Update a user', {
 	async run(call) {
 		const { ledger, parameters } = call;
 		const id = parameters.required('userId');
+		const simple = parameters.flag('simplify');
 		const paths = changedPaths(parameters, PATHS);
 		await requireRelease(ledger, parameters, ['updateFields.primaryPartyAuthentication'], '3.5');
 		const change = {
@@ -76,7 +77,7 @@ export const updateUser = ledgerWrite('update', 'Update a user', {
 			body: { user: change, updateMask: fieldMask(paths) },
 			submission: 'User › Get shows what the user is like now.',
 		});
-		return parameters.flag('simplify') ? userRow(user) : { ...user };
+		return simple ? userRow(user) : { ...user };
 	},
 });
 
