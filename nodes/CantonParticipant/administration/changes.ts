@@ -1,7 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../../shared/errors/safeText';
 import type { components } from '../../../api/ledger';
+import type { LedgerCall } from '../../shared/ledgerNode/ledgerOperation';
+import { sentBefore } from '../../shared/operation/sentBefore';
 import { rowsField, textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 
@@ -22,6 +24,10 @@ export const updateFields = (options: INodeProperties[]): INodeProperties => ({
 	description: 'What to change. Fields that are not added stay as they are.',
 	options,
 });
+
+/** Outcome of a removal that found nothing to remove: an earlier try of this execution may have removed it. */
+export const ofNothing = ({ context, identity, itemIndex }: LedgerCall): IDataObject =>
+	sentBefore(context, { ...identity, itemIndex }) === undefined ? { outcome: 'nothingToDo' } : { alreadyDone: true };
 
 /** Paths of the fields added to *Update Fields*, by the names they have in the form. Throws when none was added. */
 export function changedPaths(parameters: Parameters, paths: Record<string, string>): string[] {

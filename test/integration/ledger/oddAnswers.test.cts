@@ -78,7 +78,7 @@ test('rights granted and revoked where the participant leaves out an empty list'
 		expect((await run('userRight', 'grant', grant, { as: 'participant_admin' })).json).toMatchObject([{ alreadyDone: true, granted: [] }]);
 		await answer(REVOKE, empty);
 		expect((await run('userRight', 'revoke', revoke, { as: 'participant_admin' })).json).toMatchObject([
-			{ alreadyDone: true, revoked: [] },
+			{ outcome: 'nothingToDo', revoked: [] },
 		]);
 	}
 });

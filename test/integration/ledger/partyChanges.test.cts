@@ -347,7 +347,15 @@ describe('External Party', () => {
 		const [{ topologyTransactions, multiHash }] = (await generate()).json;
 		await sandbox.fault({ endpoint: 'GET /v2/parties/{party}', status: 403, body: {}, times: 0 });
 		expect((await allocate(topologyTransactions, signed(multiHash), { waitForAllocation: false })).json).toMatchObject([
-			{ known: null, party },
+			{ outcome: 'submitted', known: null, party },
+		]);
+	});
+
+	test('a party that is not there yet is submitted', async () => {
+		const [{ topologyTransactions, multiHash }] = (await generate()).json;
+		await sandbox.fault({ endpoint: 'GET /v2/parties/{party}', status: 200, body: { partyDetails: [] }, times: 0 });
+		expect((await allocate(topologyTransactions, signed(multiHash), { waitForAllocation: false })).json).toMatchObject([
+			{ outcome: 'submitted', known: false, party },
 		]);
 	});
 });

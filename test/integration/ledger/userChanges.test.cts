@@ -284,7 +284,7 @@ describe('User Right', () => {
 			},
 		]);
 		expect((await run('userRight', 'revoke', { ...parameters, confirmUserId: 'trader' })).json).toMatchObject([
-			{ outcome: 'succeeded', alreadyDone: true, revoked: [] },
+			{ outcome: 'nothingToDo', alreadyDone: false, revoked: [] },
 		]);
 		expect(await rightsOf('trader')).toEqual([{ userId: 'trader', kind: 'CanActAs', party: parties.bob }]);
 	});
@@ -318,6 +318,17 @@ describe('User Right', () => {
 		expect(error?.description).toContain('The outcome is unknown');
 		expect(error?.description).toContain('Granting them again is safe.');
 		expect((await run('userRight', 'grant', parameters)).json).toMatchObject([{ alreadyDone: true }]);
+	});
+
+	test('a retry of an execution whose answer got lost finds its revocation done, another one finds nothing to do', async () => {
+		const parameters = { userId: byId('trader'), confirmUserId: 'trader', rights: rights({ kind: 'CanActAs', party: parties.bob }) };
+		await sandbox.fault({ endpoint: 'PATCH /v2/users/{user-id}/rights', action: 'reset', after: true });
+		const first = await run('userRight', 'revoke', parameters);
+		expect((first.error?.context as any).canton).toMatchObject({ outcome: 'unknown' });
+		expect((await run('userRight', 'revoke', parameters, { retryOf: first.run })).json).toMatchObject([
+			{ outcome: 'succeeded', alreadyDone: true },
+		]);
+		expect((await run('userRight', 'revoke', parameters)).json).toMatchObject([{ outcome: 'nothingToDo', alreadyDone: false }]);
 	});
 });
 

@@ -97,6 +97,9 @@ test('unvetting needs the packages spelled out, unless it is a dry run', async (
 	expect((await run({ ...unvet, dryRun: false, confirmPackages: 'fidelity-vet@1.0.0' })).json).toMatchObject([
 		{ outcome: 'succeeded', changed: true, vetted: [], unvetted: [row] },
 	]);
+	expect((await run({ ...unvet, dryRun: false, confirmPackages: 'fidelity-vet@1.0.0' })).json).toMatchObject([
+		{ outcome: 'nothingToDo', alreadyDone: false, changed: false },
+	]);
 	expect(await vetted()).toEqual([]);
 });
 

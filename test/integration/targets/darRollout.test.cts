@@ -159,6 +159,19 @@ test('one that stopped half way goes on where it stopped, and its failure is an 
 	expect(await writes('test')).toEqual(['POST /v2/package-vetting/update']);
 });
 
+test('a vetting that is refused says that the DAR is stored, and only its vetting is missing', async () => {
+	const refusal = { code: 'TEST_REFUSAL', cause: 'not this one', errorCategory: 8 };
+	const refused = { endpoint: 'POST /v2/package-vetting/update', status: 400, body: refusal };
+	await at('test', 'POST', '/faults', { faults: [refused] });
+	const { json } = await apply('note-1.0.0', 'tag:early');
+	const stored = 'The DAR is stored, only its vetting is missing. Run DAR › Apply again: it goes on with what is left.';
+	expect(json[1].error).toMatchObject({
+		...{ outcome: 'failed', message: expect.stringContaining('not this one'), advice: expect.stringContaining(stored) },
+		...{ name: 'fidelity-note', version: '1.0.0', stored: true, vetted: false },
+	});
+	expect(await steps('note-1.0.0')).toContainEqual(['test', 'vet']);
+});
+
 test('a vetting whose answer was lost is what the participant says of it', async () => {
 	const lost = { endpoint: 'POST /v2/package-vetting/update', action: 'html502', after: true };
 	for (const name of ['test', 'main']) await at(name, 'POST', '/faults', { faults: [lost] });
@@ -172,7 +185,7 @@ test('a vetting whose answer was lost is what the participant says of it', async
 	]);
 	// By these a rollback finds it.
 	const { name, version, packageId } = json[0]!;
-	expect(json[2].error).toMatchObject({ outcome: 'unknown', httpStatus: 502, name, version, packageId });
+	expect(json[2].error).toMatchObject({ outcome: 'unknown', httpStatus: 502, name, version, packageId, stored: true, vetted: null });
 });
 
 test('the rollback of the example unvets what was vetted, where it was, and leaves what was there before', async () => {

@@ -73,7 +73,8 @@ test.each(CHANGES)('%s %s at each is only planned until the dry run is switched 
 	}
 	expect(await writes()).toEqual([]);
 	const { json } = await run(resource, operation, parameters, { target: '*', dryRun: false });
-	expect(json).toMatchObject(NAMES.map((target) => ({ target, outcome: 'succeeded' })));
+	const outcome = operation === 'revoke' ? 'nothingToDo' : 'succeeded';
+	expect(json).toMatchObject(NAMES.map((target) => ({ target, outcome })));
 	expect((await writes()).map((line) => line.split(' ')[0])).toEqual(NAMES);
 });
 
@@ -81,8 +82,9 @@ test.each(CHANGES)('%s %s at one is carried out, and planned with the dry run on
 	const tried = await run(resource, operation, parameters, { target: 'test', dryRun: true });
 	expect(tried.json).toMatchObject([{ target: 'test', outcome: 'planned', ...planned }]);
 	expect(await writes()).toEqual([]);
-	expect((await run(resource, operation, parameters, { target: 'test' })).json).toMatchObject([{ target: 'test', outcome: 'succeeded' }]);
-	expect((await run(resource, operation, { ...parameters, newUserId: 'second' }, {})).json).toMatchObject([{ outcome: 'succeeded' }]);
+	const outcome = operation === 'revoke' ? 'nothingToDo' : 'succeeded';
+	expect((await run(resource, operation, parameters, { target: 'test' })).json).toMatchObject([{ target: 'test', outcome }]);
+	expect((await run(resource, operation, { ...parameters, newUserId: 'second' }, {})).json).toMatchObject([{ outcome }]);
 	expect((await writes()).map((line) => line.split(' ')[0])).toEqual(['dev', 'test']);
 });
 

@@ -30,8 +30,11 @@ async function vet({ ledger }: LedgerCall, { toVet, synchronizer, row }: Plan): 
 	const isUnknown = outcomeUnknown(failure);
 	if (isUnknown && (await isVetted(ledger, packages, synchronizer))) return;
 	const { name, version, packageId } = row;
-	// By these a rollback finds what may be vetted.
-	throw ledger.error(failure, VET, AGAIN, isUnknown ? { name, version, packageId } : undefined);
+	// By its package ID a rollback finds what may be vetted.
+	const about = { name, version, stored: true, vetted: isUnknown ? null : false, ...(isUnknown && { packageId }) };
+	const error = ledger.error(failure, VET, AGAIN, about);
+	if (!isUnknown) error.description = `The DAR is stored, only its vetting is missing. ${AGAIN} ${error.description ?? ''}`.trim();
+	throw error;
 }
 
 /** Checks whether packages are vetted now. False if the participant does not say. */

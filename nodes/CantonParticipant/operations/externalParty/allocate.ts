@@ -123,6 +123,6 @@ export const allocateExternalParty = ledgerWrite('allocate', 'Allocate an extern
 		// With signatures missing (a party of several participants) the answer is the same, and the party is not there yet.
 		const found = await ledger.attempt(FIND, { path: { party: partyId } });
 		const isKnown = found.ok ? found.answer.partyDetails.some(({ party }) => party === partyId) : null;
-		return { synchronizerId: synchronizer, known: isKnown, party: partyId };
+		return { outcome: isKnown ? 'succeeded' : 'submitted', synchronizerId: synchronizer, known: isKnown, party: partyId };
 	},
 });

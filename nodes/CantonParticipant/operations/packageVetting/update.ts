@@ -5,6 +5,7 @@ import { locator } from '../../../shared/parameters/partyFields';
 import type { components } from '../../../../api/ledger';
 import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { ofNothing } from '../../administration/changes';
 import { dryRunSwitch, isSwitchedOn } from '../../administration/dryRunSwitch';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { confirmation } from '../../../shared/parameters/confirmation';
@@ -100,7 +101,8 @@ export const updatePackageVetting = ledgerWrite('update', 'Update package vettin
 			}),
 		]),
 	],
-	async run({ ledger, parameters }) {
+	async run(call) {
+		const { ledger, parameters } = call;
 		const simple = parameters.flag('simplify');
 		const change = parameters.choice('change', ['vet', 'unvet']);
 		const names = parameters.list('packages');
@@ -141,7 +143,8 @@ export const updatePackageVetting = ledgerWrite('update', 'Update package vettin
 			submission: 'Package Vetting › Get Many shows what is vetted now. Making the same change again is safe.',
 		});
 		const difference = changed(answer);
-		const about = { outcome: dryRun ? 'planned' : 'succeeded', alreadyDone: !dryRun && !difference.changed };
+		const unchanged = () => (change === 'unvet' ? ofNothing(call) : { alreadyDone: true });
+		const about = dryRun ? { outcome: 'planned' } : !difference.changed && unchanged();
 		return { ...about, ...(simple ? difference : answer) };
 	},
 });

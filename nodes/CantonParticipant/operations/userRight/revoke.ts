@@ -7,6 +7,7 @@ import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { needRights, others } from './changed';
 import { VERSION } from '../../../shared/ledger/participantVersion';
 import { RIGHTS, splitRights } from '../../administration/currentUser';
+import { ofNothing } from '../../administration/changes';
 import { dryRunOption, isTriedOut } from '../../administration/dryRunSwitch';
 import { managedBy, USER_CHANGE } from '../../administration/userChange';
 
@@ -39,6 +40,6 @@ export const revokeUserRights = ledgerWrite('revoke', 'Revoke user rights', {
 			submission: 'User Right › Get Many shows which rights the user has now. Revoking them again is safe.',
 		});
 		const revoked = (newlyRevokedRights ?? []).map(flattenRight);
-		return { userId: user, alreadyDone: revoked.length === 0, revoked, notGranted: others(rights, revoked) };
+		return { ...(revoked.length === 0 && ofNothing(call)), userId: user, revoked, notGranted: others(rights, revoked) };
 	},
 });
