@@ -207,9 +207,15 @@ describe('a price in coins', () => {
 		const later = { b: round('0.49', 8, '2999-01-01T00:00:00Z'), c: round('0.51', 6) };
 		expect(await coins('5', 'USDUnit', '0.5', later)).toEqual({
 			most: '10.2040816327',
-			reckoned: 'The request is 5.0000000000 USD, at 0.4900000000 USD: the lowest price of the rounds that are open or about to open.',
+			reckoned:
+				'The request is 5.0000000000 USD, counted at 0.4900000000 USD, the price of round 8: the lowest of the rounds that are open or about to open. ' +
+				'The wallet may pay at any of them. When round 8 has closed, the others count.',
 		});
 		expect(await coins('5', 'USDUnit', '0.5', { b: round('0.6', 8, '2999-01-01T00:00:00Z') })).toMatchObject({ most: '10.0000000000' });
+		const older = { b: round('0.4', 6), c: round('0.6', 8) };
+		expect((await coins('5', 'USDUnit', '0.5', older))?.reckoned).toContain(
+			'counted at 0.4000000000 USD, the price of round 6: the lowest',
+		);
 		expect(await coins('5', 'AmuletUnit')).toEqual({ most: '5.0000000000' });
 	});
 });

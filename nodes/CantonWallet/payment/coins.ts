@@ -24,10 +24,14 @@ export async function inCoins(validator: Validator, amount: string | null, unit:
 	if (/^amulet/i.test(unit ?? '')) return { most: formatAmount(units) };
 	if (!/^usd/i.test(unit ?? '')) return undefined;
 	const { rounds } = await openRounds(scanThrough(validator));
-	const [lowest] = rounds.flatMap(({ price }) => parseAmount(price) ?? []).sort((a, b) => (a < b ? -1 : 1));
+	const priced = rounds.map(({ number, price }) => ({ number, price: parseAmount(price)! }));
+	const [lowest] = priced.sort((a, b) => (a.price < b.price ? -1 : 1));
 	if (lowest === undefined) return undefined;
+	const { number, price } = lowest;
 	return {
-		most: formatAmount((units * TENTHS + lowest - SMALLEST) / lowest),
-		reckoned: `The request is ${formatAmount(units)} USD, at ${formatAmount(lowest)} USD: the lowest price of the rounds that are open or about to open.`,
+		most: formatAmount((units * TENTHS + price - SMALLEST) / price),
+		reckoned:
+			`The request is ${formatAmount(units)} USD, counted at ${formatAmount(price)} USD, the price of round ${number}: ` +
+			`the lowest of the rounds that are open or about to open. The wallet may pay at any of them. When round ${number} has closed, the others count.`,
 	};
 }

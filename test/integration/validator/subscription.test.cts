@@ -190,7 +190,8 @@ test('a maximum is at the price of the next round, if that is lower', async () =
 	await sandbox.control('DELETE', '/faults');
 	expect(error?.message).toBe('Maximum per Item (CC): 2.0408163266 CC is more than 2.0000000000 CC. Nothing was sent.');
 	expect(error?.description).toContain(
-		'The request is 1.0000000000 USD, at 0.4900000000 USD: the lowest price of the rounds that are open or about to open.',
+		'The request is 1.0000000000 USD, counted at 0.4900000000 USD, the price of round 8: the lowest of the rounds that are open or about to open. ' +
+			'The wallet may pay at any of them. When round 8 has closed, the others count.',
 	);
 	expect((await sent()).every(({ endpoint: called }) => String(called).startsWith('GET '))).toBe(true);
 });
