@@ -13,7 +13,7 @@ import { actAs, checkActors, readAs, readAsOption } from './actors';
 import { aboutCommands, type Command } from './commands';
 import { CONTRACT_EVENTS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './committed';
 import { disclosedContracts, disclosedOption } from './disclosed';
-import { doneBySameCommands } from './doneBefore';
+import { doneBySameCommands, recordOfSame } from './doneBefore';
 import { chosenFormat, FORMAT_OPTIONS } from './format';
 import { commandIdField, identityOf, submissionIdOption, userIdOption, workflowIdOption } from './identity';
 import type { Submission } from './once';
@@ -129,6 +129,7 @@ export async function submitCommands(
 		parties,
 		byKey: list.some((command) => 'ExerciseByKeyCommand' in command),
 		mayBeDone: call.hasOwnId,
+		recorded: async () => await recordOfSame(acting, list),
 		about: { ...aboutCommands(list), ...(submission.userId !== undefined && { userId: submission.userId }) },
 	};
 	const earlier = doneBySameCommands(acting, list);

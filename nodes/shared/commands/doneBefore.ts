@@ -1,15 +1,23 @@
 import { isByState, type CallFailure } from '../errors/failure';
 import { answerOf, type Attempt } from '../http/attempt';
-import { deadline } from '../http/deadline';
 import { successesOf } from '../ledger/completions/commandOutcome';
 import type { Completion } from '../ledger/completions/elements';
 import { attemptEarliest } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
+import type { Nothing } from '../submission/act';
 import { compareOffsets } from '../values/int64';
 import { exercisedContracts, type Command } from './commands';
 import { CONTRACT_EVENTS, readTransaction } from './committed';
 import { defaultFormat } from './format';
-import { committedBy, isContractMissing, type Committed, type EarlierSubmission, type Submission, type UnknownEarlier } from './once';
+import {
+	committedBy,
+	isContractMissing,
+	timeToSearch,
+	type Committed,
+	type EarlierSubmission,
+	type Recorded,
+	type Submission,
+} from './once';
 import { likenessOf } from './sameCommands';
 
 /**
@@ -51,39 +59,38 @@ export function doneBySameCommands(submission: Submission & { commandId: string 
 			const found = ended.isShownBy(failure) ? await ended.find(failure) : { failure };
 			const isOpen = 'outcome' in found;
 			if (!mayBeDone || 'committed' in found || (isOpen && found.failure !== PRUNED)) return found;
-			const recorded = await recordedBefore(submission, commands, failure);
-			return isOpen && !('committed' in recorded || 'outcome' in recorded) ? found : recorded;
+			const recorded = await recordOfSame(submission, commands);
+			if ('done' in recorded) return recorded.done;
+			const { nothing, unread, isPartial } = recorded;
+			if (unread || nothing) return { outcome: 'unknown', failure: unread, finding: nothing || undefined };
+			return !isOpen && isPartial && PRUNABLE.has(failure.category ?? 0) ? { outcome: 'unknown', failure: PRUNED } : found;
 		},
 	};
 }
 
-/** Time to search for earlier submissions, in ms, even if a lost outcome is searched for a shorter time. */
-export const SEARCH_MS = 30_000;
 /** Number of successes under one ID that are compared. */
 const COMPARED = 5;
 /** Categories of refusals that a command's own earlier success brings about: there is something already, or no longer. */
 const PRUNABLE = new Set([10, 11]);
 const OTHER_ARGUMENTS = 'Its command ID was used before with other arguments, as far as they can be compared.';
 
-type Recorded = { committed: Committed } | { failure: CallFailure } | UnknownEarlier;
+type Found = { done: Recorded } | Nothing;
 
 /** The success of commands under their ID, as its completion says. Anything else that was done under that ID does not count. */
-async function recordedBefore(submission: Submission, commands: readonly Command[], failure: CallFailure): Promise<Recorded> {
-	const { ledger, parties, userId, commandId, resolveMs } = submission;
-	const left = deadline(Math.max(resolveMs, SEARCH_MS));
+export async function recordOfSame(submission: Submission, commands: readonly Command[]): Promise<Found> {
+	const { ledger, parties, userId, commandId } = submission;
+	const left = timeToSearch(submission);
 	const earliest = await attemptEarliest(ledger, left());
-	if (!earliest.ok) return { outcome: 'unknown', failure: earliest.failure };
+	if (!earliest.ok) return { nothing: '', unread: earliest.failure };
 	const since = earliest.answer;
 	const { completions, unread } = await successesOf(ledger, { parties, actors: parties, userId, commandId, since }, left);
 	const compared = await comparedWith(submission, completions.slice(-COMPARED).reverse(), commands, left);
-	if (compared && 'committed' in compared) return compared;
-	if (unread) return { outcome: 'unknown', failure: unread };
+	if (compared && 'done' in compared) return compared;
+	if (unread) return { nothing: '', unread };
 	if (compared) return compared;
 	const count = completions.length;
-	const finding = `Its command ID was used ${count} times before. The last ${COMPARED} were other commands.`;
-	if (count > COMPARED) return { outcome: 'unknown', finding };
-	const mayBePruned = compareOffsets(since, 0) > 0 && PRUNABLE.has(failure.category ?? 0);
-	return mayBePruned ? { outcome: 'unknown', failure: PRUNED } : { failure };
+	if (count > COMPARED) return { nothing: `Its command ID was used ${count} times before. The last ${COMPARED} were other commands.` };
+	return { nothing: '', isPartial: compareOffsets(since, 0) > 0 };
 }
 
 /** The first success that did what commands say, else why another one may have. Undefined if all did something else. */
@@ -92,19 +99,19 @@ async function comparedWith(
 	completions: readonly Completion[],
 	commands: readonly Command[],
 	left: () => number,
-): Promise<{ committed: Committed } | UnknownEarlier | undefined> {
+): Promise<Found | undefined> {
 	const format = { ...defaultFormat(parties), transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' as const };
-	let open: UnknownEarlier | undefined;
+	let open: Nothing | undefined;
 	for (const completion of completions) {
 		const committed = committedBy(completion);
 		const { updateId, offset } = committed;
 		const transaction = await readTransaction(ledger, updateId === undefined ? { offset } : { updateId }, format, left());
-		if (!transaction.ok) open ??= { outcome: 'unknown', failure: transaction.failure };
+		if (!transaction.ok) open ??= { nothing: '', unread: transaction.failure };
 		if (!transaction.ok || !transaction.answer) continue;
 		const compared = await likenessOf(transaction.answer, commands, { ledger, parties, left });
-		if (compared.likeness === 'same') return { committed };
-		if (compared.likeness === 'unread') open ??= { outcome: 'unknown', failure: compared.unread };
-		if (compared.likeness === 'otherArguments') open ??= { outcome: 'unknown', finding: OTHER_ARGUMENTS };
+		if (compared.likeness === 'same') return { done: { committed } };
+		if (compared.likeness === 'unread') open ??= { nothing: '', unread: compared.unread };
+		if (compared.likeness === 'otherArguments') open ??= { nothing: OTHER_ARGUMENTS };
 	}
 	return open;
 }

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isByState, isInFlight, isRefusedUnread, outcomeUnknown, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
-import { deadline } from '../http/deadline';
 import { offsetsOfTimes } from '../ledger/completions/completionRange';
 import { CompletionReader } from '../ledger/completions/completions';
 import { LIST_PAGE } from '../ledger/completions/elements';
@@ -10,9 +9,9 @@ import { earliestOffset, ledgerEnd } from '../ledger/offsets';
 import { failureOf, resolveOutcome } from '../ledger/completions/commandOutcome';
 import type { Ledger } from '../ledger/service';
 import { compareOffsets, type Offset } from '../values/int64';
-import { PRUNED, SEARCH_MS } from './doneBefore';
+import { PRUNED } from './doneBefore';
 import { defaultFormat } from './format';
-import { committedBy, isContractMissing, type Committed, type EarlierSubmission, type UnknownEarlier } from './once';
+import { committedBy, isContractMissing, timeToSearch, type Committed, type EarlierSubmission, type UnknownEarlier } from './once';
 import { createdIds, type PreparedIdentity } from '../ledger/prepared/preparedSummary';
 import { UpdateReader, type Update, type UpdateRange } from '../ledger/updates/updates';
 
@@ -57,11 +56,11 @@ export const executedBefore = (submission: PreparedSubmission): EarlierSubmissio
 		const unread = (why?: CallFailure, since?: Offset): UnknownEarlier | { failure: CallFailure } =>
 			isOpen ? { outcome: 'unknown', since, failure: why } : { failure };
 		if (!prepared) return unread();
-		const left = deadline(Math.max(resolveMs, SEARCH_MS));
+		const left = timeToSearch({ resolveMs });
 		const begun = await attempted(sincePrepared(ledger, { prepared, parties }, left));
 		if (!begun.ok) return unread(begun.failure);
 		const { since, isPruned } = begun.answer;
-		const outcome = await resolveOutcome(context, ledger, { parties, actors: parties, commandId: prepared.commandId, since }, 0);
+		const outcome = await resolveOutcome(context, ledger, { parties, actors: parties, commandId: prepared.commandId, since }, 0, left);
 		if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion) };
 		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset } };
 		if (outcome.outcome === 'unknown' && outcome.failure) return unread(outcome.failure, since);

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { outcomeUnknown, outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
+import { deadline } from '../http/deadline';
 import type { Completion } from '../ledger/completions/elements';
 import { failureOf, firstOf, isOpenDuplicate, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/completions/commandOutcome';
 import { attemptEarliest } from '../ledger/offsets';
@@ -46,6 +47,8 @@ export interface Submission {
 	mayBeDone?: boolean;
 	/** See `Act`. */
 	isCompared?: boolean;
+	/** Search for its success by another execution. Without it any success of its command ID is one. */
+	recorded?: () => Promise<Found<Recorded>>;
 	/** True if its request finds by itself what another execution did. */
 	findsEarlier?: true;
 	/** True if another submission of its command ID may do other work: then its failure says nothing of this one. */
@@ -95,7 +98,7 @@ export interface Committed {
 export type Sent<T> = { submissionId: string; alreadyDone: boolean } & Done<T>;
 
 /** A submission as its completion shows it. */
-interface Recorded {
+export interface Recorded {
 	committed: Committed;
 }
 
@@ -140,7 +143,7 @@ export async function submitOnce<T>(submission: Submission, { endpoint, build }:
 		about,
 		...(since !== undefined
 			? { before: async () => await recordSince(submission, since) }
-			: mayBeDone && !findsEarlier && { readOnRefusal: async () => await recordOfAny(submission) }),
+			: mayBeDone && !findsEarlier && { readOnRefusal: async () => await recordOfOthers(submission) }),
 		mayBeDone: mayBeDone || searchAfter !== undefined,
 		isCompared,
 		prepare: async (first) => await readyOf(submission, build, first),
@@ -181,9 +184,9 @@ async function ledgerEnd(ledger: Ledger): Promise<Offset> {
 export async function recordSince(
 	{ context, ledger, commandId, userId, parties }: Pick<Submission, 'context' | 'ledger' | 'commandId' | 'userId' | 'parties'>,
 	since: Offset,
-	isOwnUsers?: true,
+	{ isOwnUsers, left }: { isOwnUsers?: true; left?: () => number } = {},
 ): Promise<Found<Recorded>> {
-	const found = await resolveOutcome(context, ledger, { parties, actors: parties, userId, commandId, since, isOwnUsers }, 0);
+	const found = await resolveOutcome(context, ledger, { parties, actors: parties, userId, commandId, since, isOwnUsers }, 0, left);
 	if (found.outcome === 'succeeded') return { done: { committed: committedBy(found.completion) } };
 	if (found.outcome === 'duplicate') return { done: { committed: { offset: found.offset } } };
 	return { nothing: '', ...(found.outcome === 'unknown' && found.failure && { unread: found.failure }) };
@@ -191,12 +194,23 @@ export async function recordSince(
 
 const NO_ID: CallFailure = { message: 'its command ID is not known', origin: 'application', retryable: false };
 
+/** Time to search for earlier submissions, in ms, even if a lost outcome is searched for a shorter time. */
+const SEARCH_MS = 30_000;
+
+/** A deadline of such a search. */
+export const timeToSearch = ({ resolveMs }: Pick<Submission, 'resolveMs'>): (() => number) => deadline(Math.max(resolveMs, SEARCH_MS));
+
 /** The same in all that the participant keeps. */
-export async function recordOfAny(submission: Submission, isOwnUsers?: true): Promise<Found<Recorded>> {
+async function recordOfAny(submission: Submission, isOwnUsers?: true): Promise<Found<Recorded>> {
 	if (submission.commandId === undefined) return { nothing: '', unread: NO_ID };
-	const earliest = await attemptEarliest(submission.ledger);
-	return earliest.ok ? await recordSince(submission, earliest.answer, isOwnUsers) : { nothing: '', unread: earliest.failure };
+	const left = timeToSearch(submission);
+	const earliest = await attemptEarliest(submission.ledger, left());
+	return earliest.ok ? await recordSince(submission, earliest.answer, { isOwnUsers, left }) : { nothing: '', unread: earliest.failure };
 }
+
+/** The success of another execution. */
+export const recordOfOthers = async (submission: Submission): Promise<Found<Recorded>> =>
+	await (submission.recorded?.() ?? recordOfAny(submission));
 
 /** Finds out the outcome of a submission that was not answered with success. */
 const searchOf =

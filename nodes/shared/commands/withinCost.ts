@@ -4,8 +4,8 @@ import type { CallFailure } from '../errors/failure';
 import { precededBy } from '../errors/nodeErrors';
 import type { Attempt } from '../http/attempt';
 import { COMPLETIONS } from '../ledger/completions/completions';
-import { notSent } from '../submission/carryOut';
-import { recordOfAny, type Committed, type EarlierSubmission, type Submission, type SubmissionRequest, type Submittable } from './once';
+import { openIn } from '../submission/carryOut';
+import { recordOfOthers, type Committed, type EarlierSubmission, type Submission, type SubmissionRequest, type Submittable } from './once';
 import type { Estimate } from './traffic';
 
 /**
@@ -37,7 +37,8 @@ export function costCheck(submission: Submission, { estimate, identity, ended }:
 		const estimated = passed ? undefined : await estimate();
 		if (!estimated) return undefined;
 		if ('stopped' in estimated) return { committed: await doneByOther(submission, estimated.stopped) };
-		if ('refused' in estimated) return refused(estimated.refused, earlierOf(submission, ended));
+		// Nothing was sent now, whatever the failure is.
+		if ('refused' in estimated) return refused(estimated.refused, { ...ended, isShownBy: () => true });
 		Object.assign(identity, estimated.cost);
 		passed = true;
 		return undefined;
@@ -49,24 +50,13 @@ const refused = (failure: CallFailure, earlier: EarlierSubmission): Submittable<
 	earlier,
 });
 
-/** An earlier submission of commands that a participant does not prepare: nothing was sent now, whatever the failure is. */
-const earlierOf = (submission: Submission, ended: EarlierSubmission): EarlierSubmission => ({
-	isShownBy: () => true,
-	async find(failure) {
-		if (ended.isShownBy(failure)) return await ended.find(failure);
-		const found = submission.mayBeDone ? await recordOfAny(submission) : undefined;
-		if (found && 'done' in found) return found.done;
-		return found && 'nothing' in found && found.unread ? { outcome: 'unknown', failure: found.unread } : { failure };
-	},
-});
-
 /**
  * The success of another execution of commands that the limit stops.
  * @throws the error of the limit if there was none. If that cannot be read, its words come first
  */
 async function doneByOther(submission: Submission, stopped: Error): Promise<Committed> {
-	const found = submission.mayBeDone ? await recordOfAny(submission) : undefined;
+	const found = submission.mayBeDone ? await recordOfOthers(submission) : undefined;
 	if (found && 'done' in found) return found.done.committed;
-	if (found && 'nothing' in found && found.unread) throw precededBy(submission.ledger.error(notSent(found.unread), COMPLETIONS), stopped);
-	throw stopped;
+	const open = found && 'nothing' in found ? openIn(found) : undefined;
+	throw open ? precededBy(submission.ledger.error(open, COMPLETIONS), stopped) : stopped;
 }

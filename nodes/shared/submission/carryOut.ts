@@ -5,7 +5,7 @@ import { errorFields, precededBy, withFields, type CantonError } from '../errors
 import { pause } from '../http/pause';
 import { withOutcome, type Outcome } from '../operation/outcome';
 import { asSentence } from '../values/text';
-import type { Act, Carried, Found, Ready } from './act';
+import type { Act, Carried, Found, Nothing, Ready } from './act';
 import { checkItem, reserve, type Spending } from './budget';
 import { doubtful, doubtfulBefore, forgetSent, noteSent, sentBefore } from '../operation/sentBefore';
 
@@ -128,8 +128,9 @@ class Acting<Done> {
 		const isOpen = !triedBefore && act.mayBeDone && (isRefusedUnread(refused) || (act.isCompared === true && isByState(refused)));
 		const found = isOpen ? await act.readOnRefusal?.() : undefined;
 		if (found && 'done' in found) return { alreadyDone: true, identity, done: found.done };
-		const isUnread = found && 'nothing' in found && found.unread;
-		throw errorOf(act, refused, isUnread ? 'unknown' : notDone, identity);
+		if (!found || !('nothing' in found) || !(found.unread || found.nothing)) throw errorOf(act, refused, notDone, identity);
+		const message = found.nothing ? `${asSentence(refused.message)} ${found.nothing}` : refused.message;
+		throw errorOf(act, { ...refused, message }, 'unknown', identity);
 	}
 
 	private async read(reading?: Act<Done>['before']): Promise<Carried<Done> | undefined> {
@@ -184,6 +185,10 @@ export const notSent = (failure: CallFailure): CallFailure => ({
 	...failure,
 	message: `Whether it was done before could not be read, so nothing was sent: ${failure.message}`,
 });
+
+/** The failure of a reading before sending that leaves open what was done. Undefined if it found nothing. */
+export const openIn = ({ unread, nothing }: Nothing): CallFailure | undefined =>
+	unread ? notSent(unread) : nothing ? { message: nothing, origin: 'application', retryable: false } : undefined;
 
 /** The failure of a reading after the refusal of a retry. */
 const firstUnread = (failure: CallFailure): CallFailure => ({

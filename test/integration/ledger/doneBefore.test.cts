@@ -288,6 +288,57 @@ test('its completions cannot be read in time: unknown, with the words of the led
 	);
 });
 
+describe.each<[string, IDataObject, IDataObject, string]>([
+	['a maximum', { maxTrafficCost: '1' }, {}, 'more than 1, so nothing was sent'],
+	[
+		'a failed estimate',
+		{ maxTrafficCost: '20000' },
+		{ ...TOO_LATE, endpoint: 'POST /v2/interactive-submission/prepare' },
+		'The deadline has passed',
+	],
+	[
+		'an estimate that is not permitted',
+		{ maxTrafficCost: '20000' },
+		{ endpoint: 'POST /v2/interactive-submission/prepare', status: 403, body: { error: 'no such right' } },
+		'no such right',
+	],
+	['a refusal at the door', {}, { endpoint: FOR_UPDATE, status: 403, body: { error: 'no such right' } }, 'no such right'],
+])('its repeat is stopped by %s', (_, options, fault, words) => {
+	const again = async (command: IDataObject) => {
+		if ('endpoint' in fault) await sandbox.fault({ ...fault, times: 0 });
+		return await submit(command, 'inv-7', options);
+	};
+
+	test('with the same arguments it was done', async () => {
+		const { updateId } = await submit(create());
+		expect(await again(create('1'))).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId });
+	});
+
+	test('with other arguments it is unknown, with both words', async () => {
+		await submit(create());
+		const { error, message } = await again(create('2.0'));
+		expect(error).toMatchObject({ outcome: 'unknown', commandId: 'inv-7' });
+		expect(message).toContain(words);
+		expect(message).toContain('Its command ID was used before with other arguments, as far as they can be compared.');
+		expect(await committed()).toHaveLength(1);
+	});
+
+	test('another command under its ID does not count', async () => {
+		await submit(exercise(await issued(), 'Iou_Show'));
+		const { error, message } = await again(create());
+		expect(error).toMatchObject({ outcome: 'failed', commandId: 'inv-7' });
+		expect(message).toContain(words);
+	});
+
+	test('and its completions cannot be read in time: unknown', async () => {
+		let now = deadlineClock.now();
+		const clock = jest.spyOn(deadlineClock, 'now').mockImplementation(() => (now += 31_000));
+		const { error, message } = await again(create()).finally(() => clock.mockRestore());
+		expect(error).toMatchObject({ outcome: 'unknown', commandId: 'inv-7' });
+		expect(message).toContain(words);
+	});
+});
+
 test.each([
 	[9, 'failed'],
 	[10, 'unknown'],

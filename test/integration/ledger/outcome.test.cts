@@ -4,6 +4,7 @@ import '../../support/waits.cts';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { deadlineClock } from '../../../nodes/shared/http/deadline';
 import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { LOST_ANSWERS, byId, ledgerOf } from './support.cts';
@@ -326,6 +327,15 @@ describe('the same command again', () => {
 		const { error } = await submit({ commandId: 'pay-2', options: { resolveSeconds: 0 } });
 		expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', commandId: 'pay-2' });
 		expect(error?.message).toContain('It was submitted before, and the participant has no record of its success.');
+	});
+
+	test('a duplicate without an offset, whose completions cannot be read in time: unknown, and why', async () => {
+		await sandbox.fault({ endpoint: FOR_UPDATE, status: 409, body: { ...DUPLICATE, context: {} } });
+		let now = deadlineClock.now();
+		const clock = jest.spyOn(deadlineClock, 'now').mockImplementation(() => (now += 31_000));
+		const { error } = await submit({ commandId: 'pay-2', options: { resolveSeconds: 0 } }).finally(() => clock.mockRestore());
+		expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', commandId: 'pay-2' });
+		expect(error?.message).toMatch(/It was submitted before\. The participant did not return what happened to it: .+/);
 	});
 
 	test('also where it ended its contract, which is gone the second time', async () => {

@@ -47,6 +47,8 @@ const LONGEST_IDLE_MS = 2000;
 /** Minimum time for a read, even if less of the search time is left. */
 const LAST_READ_MS = 15_000;
 
+const OUT_OF_TIME: CallFailure = { message: 'its completions could not all be read in time', origin: 'application', retryable: true };
+
 /** A completion right behind an offset is on the first page, be there a checkpoint before it. */
 const FIRST_PAGE = 5;
 
@@ -113,8 +115,15 @@ function judge(completions: readonly Completion[], submissionId: string | undefi
 /**
  * Reads completions until they say the outcome or `forMs` have gone by. At least once, and once more when the time is up. Each read
  * has time of its own, so the last one can be answered too. Ends early if the participant refuses.
+ * @param left ms for a single read of all that there is (see `deadline`)
  */
-export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger, wanted: OutcomeSearch, forMs: number): Promise<Outcome> {
+export async function resolveOutcome(
+	context: IExecuteFunctions,
+	ledger: Ledger,
+	wanted: OutcomeSearch,
+	forMs: number,
+	left?: () => number,
+): Promise<Outcome> {
 	const { submissionId, actors = [], ...search } = wanted;
 	const byCommand = search.commandId !== undefined;
 	const end = deadlineClock.now() + forMs;
@@ -132,7 +141,7 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 		const attempt = await searchSubmission(
 			ledger,
 			{ ...search, ...(!byCommand && { submissionId }), since: searchedTo, idleMs: remaining > 0 ? idleMs : PATIENT_MS, isEnough },
-			forMs > 0 ? deadline(Math.max(remaining, LAST_READ_MS)) : undefined,
+			forMs > 0 ? deadline(Math.max(remaining, LAST_READ_MS)) : left,
 		);
 		if (attempt.ok) {
 			seen.push(...attempt.answer.completions.filter(counts));
@@ -149,15 +158,13 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 			return { outcome: 'unknown', searchedTo, failure: attempt.failure };
 		}
 		if (remaining <= 0 || !(await pause(context, Math.min(next, Math.max(0, end - deadlineClock.now()))))) {
-			const failure = attempt.ok ? unread : attempt.failure;
+			const failure = attempt.ok ? (unread ?? (left && left() <= 1 ? OUT_OF_TIME : undefined)) : attempt.failure;
 			return { outcome: 'unknown', searchedTo, ...(failure && { failure }) };
 		}
 		next = Math.min(next * 2, LONGEST_PAUSE_MS);
 		idleMs = Math.min(idleMs * 2, LONGEST_IDLE_MS);
 	}
 }
-
-const OUT_OF_TIME: CallFailure = { message: 'its completions could not all be read in time', origin: 'application', retryable: true };
 
 /**
  * All successes of a command, oldest first. `unread` says why there may be more. `left` (see `deadline`) says how many ms there are.
