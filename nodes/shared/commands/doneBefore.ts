@@ -10,6 +10,7 @@ import { exercisedContracts, type Command } from './commands';
 import { CONTRACT_EVENTS, readTransaction } from './committed';
 import { defaultFormat } from './format';
 import {
+	actorsToFind,
 	committedBy,
 	isContractMissing,
 	timeToSearch,
@@ -78,12 +79,12 @@ type Found = { done: Recorded } | Nothing;
 
 /** The success of commands under their ID, as its completion says. Anything else that was done under that ID does not count. */
 export async function recordOfSame(submission: Submission, commands: readonly Command[]): Promise<Found> {
-	const { ledger, parties, userId, commandId } = submission;
+	const { ledger, userId, commandId } = submission;
 	const left = timeToSearch(submission);
 	const earliest = await attemptEarliest(ledger, left());
 	if (!earliest.ok) return { nothing: '', unread: earliest.failure };
 	const since = earliest.answer;
-	const { completions, unread } = await successesOf(ledger, { parties, actors: parties, userId, commandId, since }, left);
+	const { completions, unread } = await successesOf(ledger, { ...actorsToFind(submission), userId, commandId, since }, left);
 	const compared = await comparedWith(submission, completions.slice(-COMPARED).reverse(), commands, left);
 	if (compared && 'done' in compared) return compared;
 	if (unread) return { nothing: '', unread };

@@ -11,7 +11,7 @@ import type { Ledger } from '../ledger/service';
 import type { Found, Ready, Search } from '../submission/act';
 import type { Spending } from '../submission/budget';
 import { carryOut } from '../submission/carryOut';
-import { sentBefore } from '../operation/sentBefore';
+import { actorsOf, sentBefore } from '../operation/sentBefore';
 import { compareOffsets, type Offset } from '../values/int64';
 import type { ContentionRetry } from './resolution';
 
@@ -176,6 +176,15 @@ async function readyOf<T>(
 
 const idOf = ({ commandId }: Pick<Submission, 'commandId'>): IDataObject => (commandId === undefined ? {} : { commandId });
 
+/**
+ * The acting parties of completions that count, and those to ask for: of the parties that acted, a completion names only these. Another set of
+ * them makes another command, such as one of this execution.
+ */
+export const actorsToFind = ({ context, commandId, parties }: Pick<Submission, 'context' | 'commandId' | 'parties'>) => ({
+	parties: [...new Set([...parties, ...actorsOf(context, idOf({ commandId }))])],
+	actors: parties,
+});
+
 async function ledgerEnd(ledger: Ledger): Promise<Offset> {
 	return (await ledger.call(LEDGER_END)).offset!;
 }
@@ -186,7 +195,8 @@ export async function recordSince(
 	since: Offset,
 	{ isOwnUsers, left }: { isOwnUsers?: true; left?: () => number } = {},
 ): Promise<Found<Recorded>> {
-	const found = await resolveOutcome(context, ledger, { parties, actors: parties, userId, commandId, since, isOwnUsers }, 0, left);
+	const search = { ...actorsToFind({ context, commandId, parties }), userId, commandId, since, isOwnUsers };
+	const found = await resolveOutcome(context, ledger, search, 0, left);
 	if (found.outcome === 'succeeded') return { done: { committed: committedBy(found.completion) } };
 	if (found.outcome === 'duplicate') return { done: { committed: { offset: found.offset } } };
 	return { nothing: '', ...(found.outcome === 'unknown' && found.failure && { unread: found.failure }) };
@@ -216,8 +226,8 @@ export const recordOfOthers = async (submission: Submission): Promise<Found<Reco
 const searchOf =
 	(submission: Submission, submissionId: string, since: Offset, earlier?: EarlierSubmission) =>
 	(failure: CallFailure): Search<Recorded> | undefined => {
-		const { context, ledger, commandId, userId, parties, resolveMs, isJoint } = submission;
-		const search: OutcomeSearch = { parties, actors: parties, userId, commandId, submissionId, since, isOwnUsers: true };
+		const { context, ledger, commandId, userId, resolveMs, isJoint } = submission;
+		const search: OutcomeSearch = { ...actorsToFind(submission), userId, commandId, submissionId, since, isOwnUsers: true };
 		if (failure.code === 'DUPLICATE_COMMAND') return { earlier: true, find: async () => await ofDuplicate(submission, search, failure) };
 		if (earlier?.isShownBy(failure))
 			return { earlier: true, afterRetries: earlier.afterRetries, find: async () => await foundEarlier(earlier, failure) };

@@ -37,6 +37,13 @@ export function sentBefore(context: IExecuteFunctions, identity: IDataObject, ac
 	return (noted[keyOf(identity, actors)] ?? noted[keyOf(identity)]) as number | string | undefined;
 }
 
+/** Parties that acted under an identity in this execution, in whichever act. */
+export function actorsOf(context: IExecuteFunctions, identity: IDataObject): string[] {
+	const key = `${keyOf(identity)}\n`;
+	const acts = Object.keys(notes(context)).filter((name) => name.startsWith(key));
+	return acts.flatMap((name) => name.slice(key.length).split('\n'));
+}
+
 /** Checks whether something of an identity was sent, by whichever parties. */
 export const sentByAny = (context: IExecuteFunctions, identity: IDataObject): boolean => isNoted(notes(context), identity);
 

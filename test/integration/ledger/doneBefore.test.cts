@@ -5,6 +5,7 @@ import '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import { deadlineClock } from '../../../nodes/shared/http/deadline';
+import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
@@ -373,28 +374,42 @@ test('with an ID of the execution nothing is searched for', async () => {
 	expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === COMPLETIONS)).toEqual([]);
 });
 
-test('two items of one ID, of more and of fewer acting parties, are two commands, each done once', async () => {
-	const { bob } = sandbox.parties;
-	await happen('grant', { user: 'ledger-api-user', right: { CanActAs: { value: { party: bob } } } });
-	const both = [`${alice}, ${bob}`, alice];
-	const send = async (actAs: string[]) =>
-		(
-			await run(
-				'command',
-				'submit',
-				{
-					actAs: byId('={{ $json.actAs }}'),
-					commandsFrom: 'fields',
-					commands: { command: [create()] },
-					waitFor: 'updateId',
-					commandId: 'inv-7',
-				},
-				{ input: actAs.map((parties) => ({ json: { actAs: parties } })) },
-			)
-		).json;
-	expect((await send(both)).map(({ alreadyDone }) => alreadyDone)).toEqual([false, false]);
-	expect(await committed()).toHaveLength(2);
-	expect((await send([...both].reverse())).map(({ alreadyDone }) => alreadyDone)).toEqual([true, true]);
-	expect((await send([alice, alice])).map(({ alreadyDone }) => alreadyDone)).toEqual([true, true]);
-	expect(await committed()).toHaveLength(2);
+describe('two items of one ID, of more and of fewer acting parties, are two commands', () => {
+	let both: string[];
+	beforeEach(async () => {
+		const { bob } = sandbox.parties;
+		await happen('grant', { user: 'ledger-api-user', right: { CanActAs: { value: { party: bob } } } });
+		both = [`${alice}, ${bob}`, alice];
+	});
+	const send = async (actAs: string[], more: Partial<RunOptions> = {}) =>
+		await run(
+			'command',
+			'submit',
+			{
+				actAs: byId('={{ $json.actAs }}'),
+				commandsFrom: 'fields',
+				commands: { command: [create()] },
+				waitFor: 'updateId',
+				commandId: 'inv-7',
+				options: { resolveSeconds: 0 },
+			},
+			{ input: actAs.map((parties) => ({ json: { actAs: parties } })), ...more },
+		);
+	const doneBefore = async (...args: Parameters<typeof send>) => (await send(...args)).json.map(({ alreadyDone }) => alreadyDone);
+
+	test('each done once', async () => {
+		expect(await doneBefore(both)).toEqual([false, false]);
+		expect(await committed()).toHaveLength(2);
+		expect(await doneBefore([...both].reverse())).toEqual([true, true]);
+		expect(await doneBefore([alice, alice])).toEqual([true, true]);
+		expect(await committed()).toHaveLength(2);
+	});
+
+	test('a retry of the execution does not take the one of more for that of fewer, which never arrived', async () => {
+		await sandbox.fault({ endpoint: FOR_UPDATE, action: 'reset', after: false });
+		const first = await send([...both].reverse(), { onError: 'continueRegularOutput' });
+		expect(first.json).toMatchObject([{ error: { outcome: 'unknown' } }, { outcome: 'succeeded', alreadyDone: false }]);
+		expect(await doneBefore([...both].reverse(), { retryOf: first.run })).toEqual([false, true]);
+		expect(await committed()).toHaveLength(2);
+	});
 });

@@ -21,7 +21,7 @@ import { PATIENT_MS, searchSubmission, type SubmissionSearch } from './submissio
 export type OutcomeSearch = Omit<SubmissionSearch, 'submissionId' | 'idleMs' | 'isEnough'> & {
 	/** Our own submission. Absent if any submission of the command counts. */
 	submissionId?: string;
-	/** Parties all of which acted. If it is given, a command of the same ID by others does not count. */
+	/** The acting parties. A command of the same ID by others, or by more of those that are asked for, does not count. All count if it is absent. */
 	actors?: readonly string[];
 	/** True if the token's user submitted it, unless `userId` says who did: what other users submitted does not count. */
 	isOwnUsers?: true;
@@ -70,6 +70,12 @@ const offsetBefore = (offset: Offset): Offset => {
 
 const isOwn = (completion: Completion, submissionId: string | undefined): boolean =>
 	submissionId === undefined || completion.submissionId === submissionId;
+
+/** Checks whether a completion is of a command by exactly these parties. */
+const isBy =
+	(actors: readonly string[] | undefined) =>
+	({ actAs }: Completion): boolean =>
+		!actors || new Set([...actAs, ...actors]).size === Math.min(new Set(actAs).size, new Set(actors).size);
 
 /** Reads who the token's user is, until the participant says it. */
 function userOf(ledger: Ledger): () => Promise<Attempt<string>> {
@@ -124,7 +130,7 @@ export async function resolveOutcome(
 	forMs: number,
 	left?: () => number,
 ): Promise<Outcome> {
-	const { submissionId, actors = [], ...search } = wanted;
+	const { submissionId, actors, ...search } = wanted;
 	const byCommand = search.commandId !== undefined;
 	const end = deadlineClock.now() + forMs;
 	let next = FIRST_PAUSE_MS;
@@ -133,7 +139,7 @@ export async function resolveOutcome(
 	const seen: Completion[] = [];
 	const tokenUser = userOf(ledger);
 	let unread: CallFailure | undefined;
-	const counts = ({ actAs }: Completion) => actors.every((party) => actAs.includes(party));
+	const counts = isBy(actors);
 	const isEnough = (found: readonly Completion[]) =>
 		found.some((completion) => counts(completion) && succeeded(completion) && isOwn(completion, submissionId));
 	for (;;) {
@@ -171,7 +177,7 @@ export async function resolveOutcome(
  */
 export async function successesOf(
 	ledger: Ledger,
-	{ actors = [], ...search }: Omit<OutcomeSearch, 'submissionId' | 'isOwnUsers'>,
+	{ actors, ...search }: Omit<OutcomeSearch, 'submissionId' | 'isOwnUsers'>,
 	left: () => number,
 ): Promise<{ completions: Completion[]; unread?: CallFailure }> {
 	let found: readonly Completion[] = [];
@@ -181,7 +187,7 @@ export async function successesOf(
 		return false;
 	};
 	const attempt = await searchSubmission(ledger, { ...search, idleMs: PATIENT_MS, isEnough }, left);
-	const completions = found.filter((completion) => succeeded(completion) && actors.every((party) => completion.actAs.includes(party)));
+	const completions = found.filter(isBy(actors)).filter(succeeded);
 	if (!attempt.ok) return { completions, unread: attempt.failure };
 	return left() > 1 ? { completions } : { completions, unread: OUT_OF_TIME };
 }
