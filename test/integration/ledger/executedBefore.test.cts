@@ -254,8 +254,8 @@ describe('another participant that hosts the party has executed it', () => {
 
 	test('a contract that it ended is gone here: it is that update', async () => {
 		const first = await executeElsewhere();
-		const gone = { code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] };
-		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', status: 404, body: gone });
+		const missing = { code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] };
+		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', status: 404, body: missing });
 		expect((await execute()).json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId }]);
 	});
 

@@ -27,7 +27,7 @@ export type OutcomeSearch = Omit<SubmissionSearch, 'submissionId' | 'idleMs' | '
 	isOwnUsers?: true;
 };
 
-export type Outcome =
+type Outcome =
 	| { outcome: 'succeeded'; completion: Completion }
 	| { outcome: 'failed'; completion: Completion }
 	/** The command was accepted before, under this completion offset. */
