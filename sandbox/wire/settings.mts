@@ -119,7 +119,7 @@ export interface Settings {
 	transferCommands: boolean;
 	/** Choices of prepared transactions call a service outside the ledger, whose answers hashing version 4 covers. From the contract, not recorded. */
 	externalCalls: boolean;
-	/** Another participant that hosts the party executes prepared transactions: the update has no command ID here, and there is no completion. Documented. */
+	/** Another participant that hosts the party executes prepared transactions: the update has no command ID here, and there is no completion. Recorded. */
 	executedElsewhere: boolean;
 	/** Traffic a prepared transaction is estimated to cost, and whether it is estimated at all: 0 is not. */
 	trafficCost: number;
