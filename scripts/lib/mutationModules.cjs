@@ -72,11 +72,6 @@ const modules = [
 		],
 	},
 	{
-		name: 'sendMany',
-		folders: ['nodes/CantonToken/payments'],
-		tests: ['integration/tokens/sendMany', 'integration/tokens/sendManyBatch', 'integration/tokens/cutSendMany'],
-	},
-	{
 		name: 'tokens',
 		folders: ['nodes/shared/tokens'],
 		tests: [
