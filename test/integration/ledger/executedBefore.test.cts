@@ -267,6 +267,52 @@ describe('another participant that hosts the party has executed it', () => {
 		expect(json[0].message).toContain('database');
 	});
 
+	describe('bytes of an owner, whose contract is gone here', () => {
+		let treasury: string;
+		beforeEach(() => ({ treasury } = sandbox.parties));
+		/** Prepares a choice on an Iou of the treasury. */
+		const prepareChoice = async (choice: string, choiceArgument: IDataObject) => {
+			const [contractId] = (await happen('issue', { party: 'alice', to: 'treasury' })).created;
+			const { json, error } = await run('preparedTransaction', 'prepare', {
+				actAs: byId(treasury),
+				commandsFrom: 'json',
+				commandsJson: JSON.stringify({ ExerciseCommand: { templateId: '#model-tests:Iou:Iou', contractId, choice, choiceArgument } }),
+				commandId: 'signed-1',
+			});
+			expect(error).toBeUndefined();
+			[prepared] = json;
+			return contractId;
+		};
+		const byOwner = async () =>
+			await execute(
+				{ signatures: { signature: [{ party: treasury, signature: 'AAAA', signedBy: treasury.split('::')[1] }] } },
+				{ onError: 'continueRegularOutput' },
+			);
+
+		test('it creates a contract that is nobody of theirs: it is that update', async () => {
+			await prepareChoice('Iou_Transfer', { newOwner: bob });
+			await setting(true);
+			const [first] = (await byOwner()).json;
+			expect(first).toMatchObject({ outcome: 'succeeded' });
+			await setting(false);
+			expect((await byOwner()).json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId }]);
+		});
+
+		test('it creates nothing: unknown, never failed', async () => {
+			await prepareChoice('Iou_Settle', { reference: 'r' });
+			await setting(true);
+			expect((await byOwner()).json).toMatchObject([{ outcome: 'succeeded' }]);
+			await setting(false);
+			expect((await byOwner()).json).toMatchObject([{ error: { outcome: 'unknown', commandId: 'signed-1' } }]);
+		});
+
+		test('somebody else ended it by another choice: failed', async () => {
+			const contractId = await prepareChoice('Iou_Settle', { reference: 'r' });
+			await happen('transferIou', { contractId });
+			expect((await byOwner()).json).toMatchObject([{ error: { outcome: 'failed' } }]);
+		});
+	});
+
 	test('equal bytes of another preparation are another transaction', async () => {
 		await executeElsewhere();
 		await prepare();
