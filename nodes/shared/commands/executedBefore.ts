@@ -57,14 +57,14 @@ export const executedBefore = (submission: PreparedSubmission): EarlierSubmissio
 			isOpen ? { outcome: 'unknown', since, failure: why, finding } : { failure };
 		if (!prepared) return unread();
 		const left = timeToSearch({ resolveMs });
-		const begun = await attempted(sincePrepared(ledger, { prepared, parties }, left));
+		const begun = await attempted(sincePrepared(ledger, { prepared, parties }, left), left);
 		if (!begun.ok) return unread(begun.failure);
 		const { since, isPruned } = begun.answer;
 		const outcome = await resolveOutcome(context, ledger, { parties, actors: parties, commandId: prepared.commandId, since }, 0, left);
 		if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion) };
 		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset } };
 		if (outcome.outcome === 'unknown' && outcome.failure) return unread(outcome.failure, since);
-		const elsewhere = isOpen || isByState(failure) ? await attempted(executedElsewhere(submission, since, left)) : undefined;
+		const elsewhere = isOpen || isByState(failure) ? await attempted(executedElsewhere(submission, since, left), left) : undefined;
 		if (elsewhere?.ok === false) return unread(elsewhere.failure, since);
 		if (typeof elsewhere?.answer === 'string') return unread(undefined, since, elsewhere.answer);
 		if (elsewhere?.answer) return { committed: elsewhere.answer };
@@ -75,11 +75,16 @@ export const executedBefore = (submission: PreparedSubmission): EarlierSubmissio
 	},
 });
 
-/** The failure of a reading instead of its error. */
-const attempted = async <T>(reading: Promise<T>): Promise<Attempt<T>> =>
+const OUT_OF_TIME = 'what it keeps could not all be read in time';
+
+/** The failure of a reading instead of its error. A request for which no time was left fails for that. */
+const attempted = async <T>(reading: Promise<T>, left: () => number): Promise<Attempt<T>> =>
 	await reading.then(
 		(answer): Attempt<T> => ({ ok: true, answer }),
-		(error: Error) => ({ ok: false, failure: { message: error.message, origin: 'ledger', retryable: false } }),
+		({ message }: Error) => ({
+			ok: false,
+			failure: { message: left() <= 1 ? OUT_OF_TIME : message, origin: 'ledger', retryable: false },
+		}),
 	);
 
 /** Offset of the preparation. `isPruned`: the participant may have deleted some of what came after it. */

@@ -1,6 +1,8 @@
 /** A transaction signed once must not be reported as failed when it took effect: whoever signs another one pays twice. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { deadlineClock } from '../../../nodes/shared/http/deadline';
+import { UpdateReader } from '../../../nodes/shared/ledger/updates/updates';
 import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
@@ -311,6 +313,21 @@ describe('another participant that hosts the party has executed it', () => {
 			await happen('transferIou', { contractId });
 			expect((await byOwner()).json).toMatchObject([{ error: { outcome: 'failed' } }]);
 		});
+	});
+
+	test('there are more updates than can be read in time: unknown, and why', async () => {
+		for (let count = 0; count < 9; count++) await happen('issue', { party: 'alice', to: 'alice' });
+		await executeElsewhere();
+		await sandbox.control('POST', '/settings', { shortPages: 1 });
+		const { now } = deadlineClock;
+		const pages = jest.spyOn(UpdateReader.prototype, 'page');
+		jest.spyOn(deadlineClock, 'now').mockImplementation(() => now() + pages.mock.calls.length * 11_000);
+		const { json } = await execute({ options: { resolveSeconds: 0 } }, { onError: 'continueRegularOutput' }).finally(() =>
+			jest.restoreAllMocks(),
+		);
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', errorCode: DUPLICATE, commandId: 'signed-1' });
+		expect(json[0].message).toContain('what it keeps could not all be read in time');
+		expect(pages).toHaveBeenCalledTimes(3);
 	});
 
 	test('equal bytes of another preparation are another transaction', async () => {
