@@ -40,11 +40,15 @@ interface PreparedSubmission {
 const isRefused = (failure: CallFailure): boolean => !outcomeUnknown(failure) && !isInFlight(failure);
 
 /**
- * Checks whether a refusal is what bytes may get for having been executed: as repeated, too late or about what they ended, or unread. Any
+ * Checks whether a refusal is what bytes may get for having been executed: as repeated, too late, for what there is by now, or unread. Any
  * other one holds if completions cannot be read, as by a user who may execute only.
  */
 const mayHide = (failure: CallFailure): boolean =>
-	failure.code === SUBMITTED_BEFORE || isRefusedUnread(failure) || isContractMissing(failure) || /TIME/.test(failure.code ?? '');
+	failure.code === SUBMITTED_BEFORE ||
+	isRefusedUnread(failure) ||
+	isByState(failure) ||
+	isContractMissing(failure) ||
+	/TIME/.test(failure.code ?? '');
 
 /** The earlier execution of the same bytes. */
 export const executedBefore = (submission: PreparedSubmission): EarlierSubmission => ({
@@ -64,7 +68,7 @@ export const executedBefore = (submission: PreparedSubmission): EarlierSubmissio
 		if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion) };
 		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset } };
 		if (outcome.outcome === 'unknown' && outcome.failure) return unread(outcome.failure, since);
-		const elsewhere = isOpen || isByState(failure) ? await attempted(executedElsewhere(submission, since, left), left) : undefined;
+		const elsewhere = isOpen ? await attempted(executedElsewhere(submission, since, left), left) : undefined;
 		if (elsewhere?.ok === false) return unread(elsewhere.failure, since);
 		if (typeof elsewhere?.answer === 'string') return unread(undefined, since, elsewhere.answer);
 		if (elsewhere?.answer) return { committed: elsewhere.answer };

@@ -315,6 +315,22 @@ describe('another participant that hosts the party has executed it', () => {
 		});
 	});
 
+	test.each([
+		['/v2/updates', 500, 'database'],
+		['/command-completions', 403, 'no such right'],
+	])('refused for what there is by now, and %s cannot be read: unknown, and why', async (path, status, error) => {
+		await executeElsewhere();
+		const body = { code: 'UNKNOWN_CONTRACT_SYNCHRONIZERS', cause: 'Unknown contracts', errorCategory: 9, context: {}, resources: [] };
+		await sandbox.fault(
+			{ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', status: 400, body },
+			{ path, times: 0, status, body: { error } },
+		);
+		const { json } = await execute({}, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', errorCode: body.code, commandId: 'signed-1' });
+		expect(json[0].message).toContain('Unknown contracts');
+		expect(json[0].message).toContain(error);
+	});
+
 	test('there are more updates than can be read in time: unknown, and why', async () => {
 		for (let count = 0; count < 9; count++) await happen('issue', { party: 'alice', to: 'alice' });
 		await executeElsewhere();
