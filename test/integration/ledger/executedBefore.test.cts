@@ -1,6 +1,7 @@
 /** A transaction signed once must not be reported as failed when it took effect: whoever signs another one pays twice. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { executePreparedTransaction } from '../../../nodes/CantonLedger/operations/preparedTransaction/execute';
 import { deadlineClock } from '../../../nodes/shared/http/deadline';
 import { UpdateReader } from '../../../nodes/shared/ledger/updates/updates';
 import type { RunOptions } from '../../support/engine.cts';
@@ -252,6 +253,10 @@ describe('another participant that hosts the party has executed it', () => {
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId, offset: first.offset }]);
 		expect(await executions()).toMatchObject([{ kind: 'rejection' }]);
+		// The reference names what it calls.
+		const asked = (await sandbox.requests()).map(({ endpoint }) => endpoint).filter((endpoint) => String(endpoint).includes('/updates'));
+		expect(asked.length).toBeGreaterThan(0);
+		expect(executePreparedTransaction.endpoints).toEqual(expect.arrayContaining(asked));
 	});
 
 	test('a contract that it ended is gone here: it is that update', async () => {
