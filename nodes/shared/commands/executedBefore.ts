@@ -73,7 +73,7 @@ export const executedBefore = (submission: PreparedSubmission): EarlierSubmissio
 		if (typeof elsewhere?.answer === 'string') return unread(undefined, since, elsewhere.answer);
 		if (elsewhere?.answer) return { committed: elsewhere.answer };
 		// Completions and updates that begin where the participant has pruned may not be all since then.
-		if (outcome.outcome === 'unknown' && isPruned) return unread(PRUNED, since);
+		if (isPruned) return unread(PRUNED, since);
 		if (failure.code !== SUBMITTED_BEFORE) return { failure };
 		return outcome.outcome === 'failed' ? { failure: failureOf(outcome.completion) } : { outcome: 'unknown', since };
 	},

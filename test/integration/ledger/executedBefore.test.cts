@@ -373,6 +373,19 @@ describe('what the participant has pruned since says nothing', () => {
 		expect(json[0].error).toMatchObject({ outcome: 'unknown', commandId: 'signed-1' });
 	});
 
+	test('of one that another participant executed, and that is refused here with a completion', async () => {
+		const { time } = await sandbox.control('GET', '/world');
+		await prepare({ maxRecordTime: new Date(Date.parse(time) + 3_600_000).toISOString() });
+		await sandbox.control('POST', '/settings', { executedElsewhere: true });
+		await execute();
+		await sandbox.control('POST', '/settings', { executedElsewhere: false });
+		await prune();
+		await happen('wait', { hours: 49 });
+		const { json } = await execute({}, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', errorCode: 'LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED' });
+		expect(json[0].message).toContain('it may have pruned what happened then');
+	});
+
 	test.each([
 		['the user', 'end-1', 'unknown'],
 		['this execution', '', 'failed'],

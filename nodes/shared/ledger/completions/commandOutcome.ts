@@ -149,7 +149,7 @@ export async function resolveOutcome(
 			{ ...search, ...(!byCommand && { submissionId }), since: searchedTo, idleMs: remaining > 0 ? idleMs : PATIENT_MS, isEnough },
 			forMs > 0 ? deadline(Math.max(remaining, LAST_READ_MS)) : left,
 		);
-		// What was not read may be the success that followed a failure.
+		// Completions that were not read may hold the success after a failure.
 		const isLate = left !== undefined && left() <= 1;
 		if (attempt.ok) {
 			seen.push(...attempt.answer.completions.filter(counts));

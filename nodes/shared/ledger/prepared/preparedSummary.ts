@@ -69,7 +69,7 @@ export function preparedSummary(base64: string): IDataObject | undefined {
 	}
 }
 
-/** By what an execution of the bytes is known in an update. */
+/** Traces of an execution of the bytes in an update. */
 interface PreparedTraces {
 	/** Begin of the IDs of the contracts that it creates, as far as they are known before. Recorded: no other transaction's begin so. */
 	created: string[];
