@@ -219,7 +219,10 @@ describe('an act', () => {
 			const fields = { trackingId: 'a', submissionId: 's' };
 			const { message } = failure;
 			expect(await failing(reading(nothing))).toMatchObject({ message, fields: { ...fields, outcome: 'failed' } });
-			expect(await failing(reading(unread))).toMatchObject({ message, fields: { ...fields, outcome: 'unknown' }, unknown: true });
+			const both = `${message}. Whether another execution did it could not be read: database`;
+			expect(await failing(reading(unread))).toMatchObject({ message: both, fields: { ...fields, outcome: 'unknown' }, unknown: true });
+			const same = { nothing: '', unread: failure };
+			expect(await failing(reading(same))).toMatchObject({ message, fields: { ...fields, outcome: 'unknown' }, unknown: true });
 		});
 
 		test('is not searched for after another refusal, nor without an ID of its own', async () => {

@@ -12,7 +12,7 @@ import { compareOffsets, type Offset } from '../values/int64';
 import { PRUNED } from './doneBefore';
 import { defaultFormat } from './format';
 import { committedBy, isContractMissing, timeToSearch, type Committed, type EarlierSubmission, type UnknownEarlier } from './once';
-import { createdIds, type PreparedIdentity } from '../ledger/prepared/preparedSummary';
+import { exerciseKey, preparedTraces, type PreparedIdentity } from '../ledger/prepared/preparedSummary';
 import { UpdateReader, type Update, type UpdateRange } from '../ledger/updates/updates';
 
 /**
@@ -40,11 +40,15 @@ interface PreparedSubmission {
 const isRefused = (failure: CallFailure): boolean => !outcomeUnknown(failure) && !isInFlight(failure);
 
 /**
- * Checks whether a refusal is what bytes may get for having been executed: as repeated, too late or about what they ended, or unread. Any
+ * Checks whether a refusal is what bytes may get for having been executed: as repeated, too late, for what there is by now, or unread. Any
  * other one holds if completions cannot be read, as by a user who may execute only.
  */
 const mayHide = (failure: CallFailure): boolean =>
-	failure.code === SUBMITTED_BEFORE || isRefusedUnread(failure) || isContractMissing(failure) || /TIME/.test(failure.code ?? '');
+	failure.code === SUBMITTED_BEFORE ||
+	isRefusedUnread(failure) ||
+	isByState(failure) ||
+	isContractMissing(failure) ||
+	/TIME/.test(failure.code ?? '');
 
 /** The earlier execution of the same bytes. */
 export const executedBefore = (submission: PreparedSubmission): EarlierSubmission => ({
@@ -53,32 +57,38 @@ export const executedBefore = (submission: PreparedSubmission): EarlierSubmissio
 	async find(failure) {
 		const { context, ledger, prepared, parties, resolveMs } = submission;
 		const isOpen = mayHide(failure);
-		const unread = (why?: CallFailure, since?: Offset): UnknownEarlier | { failure: CallFailure } =>
-			isOpen ? { outcome: 'unknown', since, failure: why } : { failure };
+		const unread = (why?: CallFailure, since?: Offset, finding?: string): UnknownEarlier | { failure: CallFailure } =>
+			isOpen ? { outcome: 'unknown', since, failure: why, finding } : { failure };
 		if (!prepared) return unread();
 		const left = timeToSearch({ resolveMs });
-		const begun = await attempted(sincePrepared(ledger, { prepared, parties }, left));
+		const begun = await attempted(sincePrepared(ledger, { prepared, parties }, left), left);
 		if (!begun.ok) return unread(begun.failure);
 		const { since, isPruned } = begun.answer;
 		const outcome = await resolveOutcome(context, ledger, { parties, actors: parties, commandId: prepared.commandId, since }, 0, left);
 		if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion) };
 		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset } };
 		if (outcome.outcome === 'unknown' && outcome.failure) return unread(outcome.failure, since);
-		const elsewhere = isOpen || isByState(failure) ? await attempted(executedElsewhere(submission, since, left)) : undefined;
+		const elsewhere = isOpen ? await attempted(executedElsewhere(submission, since, left), left) : undefined;
 		if (elsewhere?.ok === false) return unread(elsewhere.failure, since);
+		if (typeof elsewhere?.answer === 'string') return unread(undefined, since, elsewhere.answer);
 		if (elsewhere?.answer) return { committed: elsewhere.answer };
 		// Completions and updates that begin where the participant has pruned may not be all since then.
-		if (outcome.outcome === 'unknown' && isPruned) return unread(PRUNED, since);
+		if (isPruned) return unread(PRUNED, since);
 		if (failure.code !== SUBMITTED_BEFORE) return { failure };
 		return outcome.outcome === 'failed' ? { failure: failureOf(outcome.completion) } : { outcome: 'unknown', since };
 	},
 });
 
-/** The failure of a reading instead of its error. */
-const attempted = async <T>(reading: Promise<T>): Promise<Attempt<T>> =>
+const OUT_OF_TIME = 'what it keeps could not all be read in time';
+
+/** The failure of a reading instead of its error. A request for which no time was left fails for that. */
+const attempted = async <T>(reading: Promise<T>, left: () => number): Promise<Attempt<T>> =>
 	await reading.then(
 		(answer): Attempt<T> => ({ ok: true, answer }),
-		(error: Error) => ({ ok: false, failure: { message: error.message, origin: 'ledger', retryable: false } }),
+		({ message }: Error) => ({
+			ok: false,
+			failure: { message: left() <= 1 ? OUT_OF_TIME : message, origin: 'ledger', retryable: false },
+		}),
 	);
 
 /** Offset of the preparation. `isPruned`: the participant may have deleted some of what came after it. */
@@ -94,18 +104,24 @@ async function sincePrepared(
 	return { since, isPruned: compareOffsets(begin, 0) > 0 && compareOffsets(since, begin) === 0 };
 }
 
+const UNREADABLE = 'It may have been submitted before: this version of the node cannot read what it does.';
+const ALIKE =
+	'Since it was prepared, one of its choices was exercised. It creates no contract by which the update would be known as its own: offset';
+
 /**
  * The update with a contract that the bytes create, whichever participant executed them. Another one that hosts the party leaves no completion
- * here. Bytes that create nothing are not found so.
+ * here. Seen are also contracts of others. Of bytes that create nothing, and of those that cannot be read, why another one may have executed them.
  */
 async function executedElsewhere(
 	{ ledger, bytes, parties }: PreparedSubmission,
 	since: Offset,
 	left: () => number,
-): Promise<Committed | undefined> {
-	const created = createdIds(bytes);
-	if (created.length === 0) return undefined;
-	const reader = new UpdateReader(ledger, { updateFormat: { includeTransactions: defaultFormat(parties) }, version: 'auto' });
+): Promise<Committed | string | undefined> {
+	const traces = preparedTraces(bytes);
+	if (!traces) return UNREADABLE;
+	const { created, exercised } = traces;
+	const format = { ...defaultFormat(parties), transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' as const };
+	const reader = new UpdateReader(ledger, { updateFormat: { includeTransactions: format }, version: 'auto' });
 	for (let range: UpdateRange | undefined = { begin: since, end: await ledgerEnd(ledger, left()) }; range; ) {
 		const page: { updates: Update[]; next?: UpdateRange } = await reader.page(range, LIST_PAGE, left);
 		for (const update of page.updates) {
@@ -114,6 +130,11 @@ async function executedElsewhere(
 				(event) => 'CreatedEvent' in event && created.some((id) => event.CreatedEvent.contractId.startsWith(id)),
 			);
 			if (isOfBytes) return { updateId, offset };
+			const isAlike = events.some(
+				(event) =>
+					'ExercisedEvent' in event && exercised.includes(exerciseKey(event.ExercisedEvent.contractId, event.ExercisedEvent.choice)),
+			);
+			if (isAlike && created.length === 0) return `${ALIKE} ${String(offset)}.`;
 		}
 		range = page.next;
 	}

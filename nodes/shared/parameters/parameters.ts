@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { readNames } from '../messages/names';
 import { int64 } from '../values/exactJson';
@@ -57,12 +57,21 @@ export class Parameters extends RawParameters {
 		);
 	}
 
-	/** Paths of the fields that may be left empty, apart from those in rows. */
+	/** Paths of the fields that this item may leave empty, apart from those in rows. */
 	get optionalPaths(): string[] {
-		return this.properties.flatMap(({ name, type, required, options = [] }) => {
+		return this.properties.flatMap((property) => {
+			const { name, type, required, options = [] } = property;
 			if (type === 'collection') return options.map((option) => `${name}.${option.name}`);
-			return required ? [] : [name];
+			return required || !this.isFor(property) ? [] : [name];
 		});
+	}
+
+	/** Checks whether a field is for the choices of this item: if expressions make these, n8n keeps the fields of all of them. */
+	private isFor({ displayOptions: { show = {} } = {} }: INodeProperties): boolean {
+		return Object.entries(show).every(
+			([name, values = []]) =>
+				!this.properties.some((property) => property.name === name) || values.some((value) => value === this.raw(name)),
+		);
 	}
 
 	/** Refuses the same for a field of which being empty means much. */

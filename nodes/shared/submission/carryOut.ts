@@ -129,7 +129,9 @@ class Acting<Done> {
 		const found = isOpen ? await act.readOnRefusal?.() : undefined;
 		if (found && 'done' in found) return { alreadyDone: true, identity, done: found.done };
 		if (!found || !('nothing' in found) || !(found.unread || found.nothing)) throw errorOf(act, refused, notDone, identity);
-		const message = found.nothing ? `${asSentence(refused.message)} ${found.nothing}` : refused.message;
+		const why = found.unread ? othersUnread(found.unread) : found.nothing;
+		// One server that cannot be reached says the same of both.
+		const message = found.unread?.message === refused.message ? refused.message : `${asSentence(refused.message)} ${why}`;
 		throw errorOf(act, { ...refused, message }, 'unknown', identity);
 	}
 
@@ -195,6 +197,9 @@ const firstUnread = (failure: CallFailure): CallFailure => ({
 	...failure,
 	message: `Whether an earlier try did it could not be read: ${failure.message}`,
 });
+
+/** Sentence on a reading of other executions after a refusal. */
+const othersUnread = ({ message }: CallFailure): string => `Whether another execution did it could not be read: ${message}`;
 
 /**
  * Does a step from before anything is sent. Its error has what every error of an act has.

@@ -1,6 +1,9 @@
 /** A transaction signed once must not be reported as failed when it took effect: whoever signs another one pays twice. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { executePreparedTransaction } from '../../../nodes/CantonLedger/operations/preparedTransaction/execute';
+import { deadlineClock } from '../../../nodes/shared/http/deadline';
+import { UpdateReader } from '../../../nodes/shared/ledger/updates/updates';
 import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
@@ -250,6 +253,10 @@ describe('another participant that hosts the party has executed it', () => {
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId, offset: first.offset }]);
 		expect(await executions()).toMatchObject([{ kind: 'rejection' }]);
+		// The reference names what it calls.
+		const asked = (await sandbox.requests()).map(({ endpoint }) => endpoint).filter((endpoint) => String(endpoint).includes('/updates'));
+		expect(asked.length).toBeGreaterThan(0);
+		expect(executePreparedTransaction.endpoints).toEqual(expect.arrayContaining(asked));
 	});
 
 	test('a contract that it ended is gone here: it is that update', async () => {
@@ -265,6 +272,83 @@ describe('another participant that hosts the party has executed it', () => {
 		const { json } = await execute({}, { onError: 'continueRegularOutput' });
 		expect(json[0].error).toMatchObject({ outcome: 'unknown', errorCode: DUPLICATE, commandId: 'signed-1' });
 		expect(json[0].message).toContain('database');
+	});
+
+	describe('bytes of an owner, whose contract is gone here', () => {
+		let treasury: string;
+		beforeEach(() => ({ treasury } = sandbox.parties));
+		/** Prepares a choice on an Iou of the treasury. */
+		const prepareChoice = async (choice: string, choiceArgument: IDataObject) => {
+			const [contractId] = (await happen('issue', { party: 'alice', to: 'treasury' })).created;
+			const { json, error } = await run('preparedTransaction', 'prepare', {
+				actAs: byId(treasury),
+				commandsFrom: 'json',
+				commandsJson: JSON.stringify({ ExerciseCommand: { templateId: '#model-tests:Iou:Iou', contractId, choice, choiceArgument } }),
+				commandId: 'signed-1',
+			});
+			expect(error).toBeUndefined();
+			[prepared] = json;
+			return contractId;
+		};
+		const byOwner = async () =>
+			await execute(
+				{ signatures: { signature: [{ party: treasury, signature: 'AAAA', signedBy: treasury.split('::')[1] }] } },
+				{ onError: 'continueRegularOutput' },
+			);
+
+		test('it creates a contract that is nobody of theirs: it is that update', async () => {
+			await prepareChoice('Iou_Transfer', { newOwner: bob });
+			await setting(true);
+			const [first] = (await byOwner()).json;
+			expect(first).toMatchObject({ outcome: 'succeeded' });
+			await setting(false);
+			expect((await byOwner()).json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId }]);
+		});
+
+		test('it creates nothing: unknown, never failed', async () => {
+			await prepareChoice('Iou_Settle', { reference: 'r' });
+			await setting(true);
+			expect((await byOwner()).json).toMatchObject([{ outcome: 'succeeded' }]);
+			await setting(false);
+			expect((await byOwner()).json).toMatchObject([{ error: { outcome: 'unknown', commandId: 'signed-1' } }]);
+		});
+
+		test('somebody else ended it by another choice: failed', async () => {
+			const contractId = await prepareChoice('Iou_Settle', { reference: 'r' });
+			await happen('transferIou', { contractId });
+			expect((await byOwner()).json).toMatchObject([{ error: { outcome: 'failed' } }]);
+		});
+	});
+
+	test.each([
+		['/v2/updates', 500, 'database'],
+		['/command-completions', 403, 'no such right'],
+	])('refused for what there is by now, and %s cannot be read: unknown, and why', async (path, status, error) => {
+		await executeElsewhere();
+		const body = { code: 'UNKNOWN_CONTRACT_SYNCHRONIZERS', cause: 'Unknown contracts', errorCategory: 9, context: {}, resources: [] };
+		await sandbox.fault(
+			{ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', status: 400, body },
+			{ path, times: 0, status, body: { error } },
+		);
+		const { json } = await execute({}, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', errorCode: body.code, commandId: 'signed-1' });
+		expect(json[0].message).toContain('Unknown contracts');
+		expect(json[0].message).toContain(error);
+	});
+
+	test('there are more updates than can be read in time: unknown, and why', async () => {
+		for (let count = 0; count < 9; count++) await happen('issue', { party: 'alice', to: 'alice' });
+		await executeElsewhere();
+		await sandbox.control('POST', '/settings', { shortPages: 1 });
+		const { now } = deadlineClock;
+		const pages = jest.spyOn(UpdateReader.prototype, 'page');
+		jest.spyOn(deadlineClock, 'now').mockImplementation(() => now() + pages.mock.calls.length * 11_000);
+		const { json } = await execute({ options: { resolveSeconds: 0 } }, { onError: 'continueRegularOutput' }).finally(() =>
+			jest.restoreAllMocks(),
+		);
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', errorCode: DUPLICATE, commandId: 'signed-1' });
+		expect(json[0].message).toContain('what it keeps could not all be read in time');
+		expect(pages).toHaveBeenCalledTimes(3);
 	});
 
 	test('equal bytes of another preparation are another transaction', async () => {
@@ -287,6 +371,19 @@ describe('what the participant has pruned since says nothing', () => {
 		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', status: 403, body });
 		const { json } = await execute({}, { onError: 'continueRegularOutput' });
 		expect(json[0].error).toMatchObject({ outcome: 'unknown', commandId: 'signed-1' });
+	});
+
+	test('of one that another participant executed, and that is refused here with a completion', async () => {
+		const { time } = await sandbox.control('GET', '/world');
+		await prepare({ maxRecordTime: new Date(Date.parse(time) + 3_600_000).toISOString() });
+		await sandbox.control('POST', '/settings', { executedElsewhere: true });
+		await execute();
+		await sandbox.control('POST', '/settings', { executedElsewhere: false });
+		await prune();
+		await happen('wait', { hours: 49 });
+		const { json } = await execute({}, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', errorCode: 'LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED' });
+		expect(json[0].message).toContain('it may have pruned what happened then');
 	});
 
 	test.each([

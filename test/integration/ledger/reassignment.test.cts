@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { deadlineClock } from '../../../nodes/shared/http/deadline';
+import { CompletionReader } from '../../../nodes/shared/ledger/completions/completions';
 import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
@@ -55,6 +57,23 @@ describe('Reassignment › Submit', () => {
 		expect(assigned).toMatchObject({ outcome: 'succeeded', events: [{ JsAssignmentEvent: expect.any(Object) }] });
 		const requests = (await sandbox.requests()).filter(({ endpoint }) => endpoint === WAIT);
 		expect(requests.flatMap(({ complaints }) => complaints)).toEqual([]);
+	});
+
+	test('refused at the door, and time ends between an earlier failure and the success: unknown', async () => {
+		const own = { commandId: 're-1', options: { resolveSeconds: 0 } };
+		await happen('fail', { party: 'alice', commandId: 're-1' });
+		for (let count = 0; count < 9; count++) await happen('issue', { party: 'alice', to: 'alice' });
+		expect((await reassign(own)).json).toMatchObject([{ outcome: 'succeeded' }]);
+		await sandbox.control('POST', '/settings', { listLimit: 3 });
+		await sandbox.fault({ endpoint: WAIT, times: 0, status: 403, body: { error: 'no such right' } });
+		const { now } = deadlineClock;
+		const pages = jest.spyOn(CompletionReader.prototype, 'read' as never);
+		jest.spyOn(deadlineClock, 'now').mockImplementation(() => now() + (pages.mock.calls.length < 8 ? 0 : 31_000));
+		const { json } = await reassign(own, { onError: 'continueRegularOutput' }).finally(() => jest.restoreAllMocks());
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', commandId: 're-1' });
+		expect(json[0].message).toContain('no such right');
+		expect(json[0].message).toContain('could not all be read in time');
+		expect((await reassign(own)).json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true }]);
 	});
 
 	test('the submitter is My Party unless somebody chooses, by a name too', async () => {

@@ -38,6 +38,15 @@ test('a side that an expression does not return is not that of the payer', async
 	expect(error?.message).toMatch(/^Side.*: the expression returned nothing for this item$/);
 });
 
+test('a field of the other token standard may come to nothing', async () => {
+	const parameters = first('mixed-1', { tokenStandard: '={{ $json.standard }}', committed: '={{ $json.committed }}' });
+	const { json: items, error } = await act('create', parameters, { input: [{ json: { standard: 'v1' } }] });
+	expect(error).toBeUndefined();
+	expect(items).toMatchObject([{ outcome: 'succeeded', alreadyDone: false }]);
+	const lost = await act('create', { ...second('mixed-2'), committed: '={{ $json.committed }}' });
+	expect(lost.error?.message).toBe('Committed: the expression returned nothing for this item');
+});
+
 describe('maximums', () => {
 	const posted = async () => (await sent()).filter(({ endpoint }) => String(endpoint).startsWith('POST '));
 

@@ -11,6 +11,7 @@ import { executedBefore } from '../../../shared/commands/executedBefore';
 import { FORMAT_OPTIONS, chosenFormat } from '../../../shared/commands/format';
 import { givenSubmissionId, userIdOption } from '../../../shared/commands/identity';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from '../../../shared/commands/periods';
+import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
 import { preparedIdentity, unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
 import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
@@ -42,6 +43,7 @@ export const executePreparedTransaction = ledgerWrite('execute', 'Execute a prep
 		ASYNC,
 		COMPLETIONS,
 		UPDATE_BY_ID,
+		UPDATES_PAGE,
 		...NAME_ENDPOINTS,
 		'GET /v2/state/ledger-end',
 		'GET /v2/state/latest-pruned-offsets',

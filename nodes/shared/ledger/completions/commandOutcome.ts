@@ -149,22 +149,24 @@ export async function resolveOutcome(
 			{ ...search, ...(!byCommand && { submissionId }), since: searchedTo, idleMs: remaining > 0 ? idleMs : PATIENT_MS, isEnough },
 			forMs > 0 ? deadline(Math.max(remaining, LAST_READ_MS)) : left,
 		);
+		// Completions that were not read may hold the success after a failure.
+		const isLate = left !== undefined && left() <= 1;
 		if (attempt.ok) {
 			seen.push(...attempt.answer.completions.filter(counts));
 			const own = await ofOwnUser(seen, wanted, tokenUser);
 			({ unread } = own);
 			const found = judge(own.counting, submissionId);
 			if (found?.outcome === 'duplicate') return (await firstOf(ledger, search, found.offset)) ?? found;
-			if (found) return found;
+			if (found && !(isLate && found.outcome === 'failed')) return found;
 			searchedTo = attempt.answer.searchedTo;
 			// The first submission came before it: what comes after says no more.
-			const repeated = unread ? undefined : seen.find((completion) => isOwn(completion, submissionId));
+			const repeated = unread || isLate ? undefined : seen.find((completion) => isOwn(completion, submissionId));
 			if (repeated) return { outcome: 'unknown', searchedTo, repeated };
 		} else if (!attempt.failure.retryable && attempt.failure.origin !== 'network') {
 			return { outcome: 'unknown', searchedTo, failure: attempt.failure };
 		}
 		if (remaining <= 0 || !(await pause(context, Math.min(next, Math.max(0, end - deadlineClock.now()))))) {
-			const failure = attempt.ok ? (unread ?? (left && left() <= 1 ? OUT_OF_TIME : undefined)) : attempt.failure;
+			const failure = attempt.ok ? (unread ?? (isLate ? OUT_OF_TIME : undefined)) : attempt.failure;
 			return { outcome: 'unknown', searchedTo, ...(failure && { failure }) };
 		}
 		next = Math.min(next * 2, LONGEST_PAUSE_MS);

@@ -27,7 +27,7 @@ export function preparedIdentity(preparedTransaction: string): PreparedIdentity 
 	}
 }
 
-/** Length from which on the beginning of a contract's ID is no other one's: 96 random bits, in hexadecimal. */
+/** Length from which on the beginning of a contract's ID is no other one's, in hexadecimal. */
 const SHORTEST_ID = 24;
 
 const UPDATE_PACKAGE = 'Update the package n8n-nodes-canton, or read the transaction elsewhere.';
@@ -69,14 +69,29 @@ export function preparedSummary(base64: string): IDataObject | undefined {
 	}
 }
 
-/**
- * Reads the IDs of the contracts that the transaction creates, as far as they are known before it is executed. As recorded, those on the ledger
- * begin with them, and no other transaction's do.
- */
-export const createdIds = (base64: string): string[] =>
-	((preparedSummary(base64)?.nodes ?? []) as IDataObject[]).flatMap(({ action, contractId }) =>
-		action === 'create' && typeof contractId === 'string' && contractId.length >= SHORTEST_ID ? [contractId] : [],
+/** Traces of an execution of the bytes in an update. */
+interface PreparedTraces {
+	/** Begin of the IDs of the contracts that it creates, as far as they are known before. Recorded: no other transaction's begin so. */
+	created: string[];
+	/** Contract and choice of each exercise. */
+	exercised: string[];
+}
+
+/** Contract and choice as one text. */
+export const exerciseKey = (contractId: unknown, choice: unknown): string => `${String(contractId)} ${String(choice)}`;
+
+/** Reads these traces from the bytes. Undefined if they cannot be read. */
+export function preparedTraces(base64: string): PreparedTraces | undefined {
+	const nodes = preparedSummary(base64)?.nodes as IDataObject[] | undefined;
+	return (
+		nodes && {
+			created: nodes.flatMap(({ action, contractId }) =>
+				action === 'create' && typeof contractId === 'string' && contractId.length >= SHORTEST_ID ? [contractId] : [],
+			),
+			exercised: nodes.flatMap(({ action, contractId, choice }) => (action === 'exercise' ? [exerciseKey(contractId, choice)] : [])),
+		}
 	);
+}
 
 /** Warning that nobody can have seen all of what is submitted. Undefined if the summary is whole. */
 export function unreadWarning(base64: string): string | undefined {
