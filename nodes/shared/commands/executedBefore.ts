@@ -105,8 +105,7 @@ async function sincePrepared(
 }
 
 const UNREADABLE = 'It may have been submitted before: this version of the node cannot read what it does.';
-const ALIKE =
-	'Since it was prepared, one of its choices was exercised. It creates no contract by which the update would be known as its own: offset';
+const ALIKE = 'It may have been executed before: the same choice was exercised on the same contract since it was prepared, at offset';
 
 /**
  * The update with a contract that the bytes create, whichever participant executed them. Another one that hosts the party leaves no completion
