@@ -254,9 +254,9 @@ describe('another participant that hosts the party has executed it', () => {
 		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId, offset: first.offset }]);
 		expect(await executions()).toMatchObject([{ kind: 'rejection' }]);
 		// The reference names what it calls.
-		const asked = (await sandbox.requests()).map(({ endpoint }) => endpoint).filter((endpoint) => String(endpoint).includes('/updates'));
-		expect(asked.length).toBeGreaterThan(0);
-		expect(executePreparedTransaction.endpoints).toEqual(expect.arrayContaining(asked));
+		const called = (await sandbox.requests()).map(({ endpoint }) => endpoint).filter((endpoint) => String(endpoint).includes('/updates'));
+		expect(called.length).toBeGreaterThan(0);
+		expect(executePreparedTransaction.endpoints).toEqual(expect.arrayContaining(called));
 	});
 
 	test('a contract that it ended is gone here: it is that update', async () => {
