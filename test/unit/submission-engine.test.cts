@@ -7,8 +7,16 @@ import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { forgetSent, noteSent, sentBefore } from '../../nodes/shared/operation/sentBefore';
 import type { Act, Search } from '../../nodes/shared/submission/act';
 import { checkItem, isLimited, maximumFields, reserve } from '../../nodes/shared/submission/budget';
-import { carryOut } from '../../nodes/shared/submission/carryOut';
-import { ownOnly, readOnce, resolveMs, resolveOption, untilFound } from '../../nodes/shared/submission/untilFound';
+import { brokenOff, carryOut, rejectWithMade } from '../../nodes/shared/submission/carryOut';
+import {
+	ownOnly,
+	readOnce,
+	resolveMs,
+	resolveOption,
+	searchFor,
+	somethingElse,
+	untilFound,
+} from '../../nodes/shared/submission/untilFound';
 
 waitForNothing();
 
@@ -57,6 +65,41 @@ test('a refusal that is not searched for before its retry, which the user cancel
 	const act = actOf({ ...refusing(BUSY, { afterRetries: true, find }), retry: { times: 1, firstDelayMs: 1, when: () => true } }, context);
 	expect(await failing(act)).toMatchObject({ message: 'busy', fields: { submissionId: 's', outcome: 'unknown' }, unknown: true });
 	expect(find).not.toHaveBeenCalled();
+});
+
+test('what breaks off once it was sent leaves the outcome open, in its own words', async () => {
+	const send = async () => await Promise.reject(new Error('The database of n8n is locked'));
+	expect(await failing(actOf({ prepare: () => ({ send, search: () => undefined }) }))).toEqual({
+		message: 'The database of n8n is locked',
+		advice: 'Look for {"trackingId":"a"} after The database of n8n is locked.',
+		fields: { trackingId: 'a', outcome: 'unknown' },
+		unknown: true,
+	});
+	expect(brokenOff(new Error('no space'))).toEqual({ message: 'no space', origin: 'application', retryable: false });
+});
+
+test('the error of a part has the items of those that were made before it, if there are any', async () => {
+	const error = (canton: IDataObject) => Object.assign(new Error('no'), { context: { canton } }) as never;
+	const made = [{ updateId: 'u1' }, { updateId: 'u2' }];
+	const fields = async (items: IDataObject[]) =>
+		(await rejectWithMade('split', items)(error({ outcome: 'failed' })).catch((rejected: any) => rejected)).context.canton;
+	expect(await fields(made)).toEqual({ outcome: 'failed', split: made });
+	expect(await fields([])).toEqual({ outcome: 'failed' });
+});
+
+test('a refusal that was searched for is no open one, if the retry after it is refused for another reason', async () => {
+	const find = jest.fn(async () => ({ failed: BUSY }));
+	const refusals = [BUSY, REFUSED];
+	let tries = 0;
+	const act = actOf({
+		prepare: () => {
+			const failure = refusals[tries++]!;
+			return { send: async () => ({ ok: false as const, failure }), search: () => (failure === BUSY ? { find } : undefined) };
+		},
+		retry: { times: 1, firstDelayMs: 1, when: ({ httpStatus }) => httpStatus === 429 },
+	});
+	expect(await failing(act)).toMatchObject({ message: 'no', fields: { outcome: 'failed' } });
+	expect([find.mock.calls.length, tries]).toEqual([1, 2]);
 });
 
 describe('an act', () => {
@@ -524,6 +567,19 @@ describe('the search', () => {
 		expect(await readOnce(found(none))).toEqual({ nothing: '' });
 		expect(await readOnce(found({ ok: false, failure: UNREAD }))).toEqual({ nothing: '', unread: UNREAD });
 		expect(await readOnce(found({ ok: true, answer: { id: '1' } }))).toEqual({ done: { id: '1' } });
+	});
+
+	test('of a lost answer only: a refusal is certain', async () => {
+		const context = contextOf();
+		const search = searchFor({ context, parameters: { integer: () => 0 } as never }, found({ ok: true, answer: { id: '1' } }));
+		expect(search(REFUSED)).toBeUndefined();
+		expect(await search(LOST)?.find()).toEqual({ done: { id: '1' } });
+	});
+
+	test('finds something else in the place of the act: that failed, with what is known of it', () => {
+		expect(somethingElse('it is of another amount', { code: 'OTHER' })).toEqual({
+			failed: { message: 'it is of another amount', origin: 'application', retryable: false, code: 'OTHER' },
+		});
 	});
 
 	test('lasts as long as the option says, a minute by default', () => {
