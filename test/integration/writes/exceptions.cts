@@ -25,9 +25,8 @@ export const STAYS_UNKNOWN: Readonly<Record<string, string>> = {
 	'cantonWallet subscription.cancel': NO_RECORD,
 };
 
-/** Operations that cannot say which call did it, after a lost answer or if what follows the call cannot be read. */
+/** Operations that, after a lost answer, cannot say which call did it. */
 export const BY_EITHER: Readonly<Record<string, string>> = {
-	'cantonWallet wallet.tap': 'the wallet shows a tap without its ID: only its list says whether one is new',
 	'cantonWallet transferPreapproval.create': 'the validator names the preapproval that is there, and the stores show a new one only later',
 };
 

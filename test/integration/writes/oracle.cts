@@ -112,8 +112,6 @@ export const nameOf = ({ node, name }: Write): string => `${node} ${name}`;
 const isLate = ({ cut }: Disturbance): boolean => CUTS[cut]?.late !== undefined;
 /** True if the answer to the call did not arrive. */
 const isLost = (disturbance?: Disturbance): boolean => disturbance !== undefined && !/^(none|refused)/.test(disturbance.cut);
-/** True if its answer, or what is read after it, did not arrive. */
-const isOpen = (disturbance?: Disturbance): boolean => isLost(disturbance) || (disturbance?.unreadable ?? 'none') !== 'none';
 const isUndisturbed = ({ cut, unreadable }: Disturbance): boolean => cut === 'none' && unreadable === 'none';
 
 /** Plays runs of an operation, and compares what they say with the world. */
@@ -202,7 +200,7 @@ export class Oracle {
 			nameOf(write) in STAYS_UNKNOWN &&
 			last === 'unknown' &&
 			said.length > 1 &&
-			(doneAfter.at(-2)! > 0 || disturbances.slice(0, said.length - 1).some(isLate));
+			(doneAfter.at(-2)! > 0 || isLate(disturbances[said.length - 2]!));
 		if (isCalm && isExcepted) this.excepted.add(nameOf(write));
 		// Above a maximum nothing is sent, and what was paid before is found.
 		const isStopped = disturbances.at(said.length - 1)?.maximum !== undefined && doneAfter.at(-2) === 0;
@@ -220,7 +218,7 @@ export class Oracle {
 				before > 0 &&
 				outcome !== 'nothingToDo' &&
 				!write.again &&
-				!(isOpen(disturbances[at]) && nameOf(write) in BY_EITHER)
+				!(isLost(disturbances[at]) && nameOf(write) in BY_EITHER)
 			)
 				wrong.push(`run ${at + 1} says that it did what was done before`);
 			if (outcome !== 'failed' || isUnrelated(disturbances, said, at, parameters)) return;
