@@ -1,4 +1,10 @@
-import { preparedSummary, unreadWarning } from '../../nodes/shared/ledger/prepared/preparedSummary';
+import {
+	exerciseKey,
+	preparedIdentity,
+	preparedSummary,
+	preparedTraces,
+	unreadWarning,
+} from '../../nodes/shared/ledger/prepared/preparedSummary';
 
 /** As a participant 3.5.10 prepared it, for a party hosted elsewhere. */
 const RECORDED =
@@ -35,6 +41,15 @@ test.each(['', 'AAAA', 'eyJub3QiOiJwcm90b2J1ZiJ9', RECORDED.slice(0, 400), `${'C
 	},
 );
 
+test('the ID of a contract on the ledger begins as it does in the bytes, as that participant recorded it', () => {
+	const { created, exercised } = preparedTraces(RECORDED)!;
+	expect([created.length, exercised]).toEqual([1, []]);
+	const onLedger =
+		'00acf04af9493d22175ccf07a4248afbb1ba427fd2c439b199dbbfb6d2d3ea9dfaca121220a85cb9dbf680542928acf59bdfa41463c812393571cb1c238575186b671a3f60';
+	expect(onLedger.startsWith(created[0]!)).toBe(true);
+	expect(created[0]).toHaveLength(66);
+});
+
 describe('a field that the published messages do not have', () => {
 	const varint = (value: number): number[] => (value < 128 ? [value] : [(value & 127) | 128, ...varint(value >> 7)]);
 	/** A field of bytes. */
@@ -48,6 +63,15 @@ describe('a field that the published messages do not have', () => {
 	const exercising = (exercise: Buffer, more = Buffer.alloc(0)) =>
 		fields(field(1, field(3, fields(field(1, '0'), field(1000, field(3, exercise))))), metadata, more).toString('base64');
 	const CHOICE = fields(field(7, 'alice::1220'), field(9, 'Quote'));
+
+	test('an exercise leaves its contract and choice as traces. A node of an unknown kind leaves none, though the command is known', () => {
+		expect(preparedTraces(exercising(fields(field(2, '00ab'), CHOICE)))).toEqual({
+			created: [],
+			exercised: [exerciseKey('00ab', 'Quote')],
+		});
+		const unknown = fields(field(1, field(3, fields(field(1, '0'), field(1000, field(9, 'news'))))), metadata).toString('base64');
+		expect([preparedTraces(unknown), preparedIdentity(unknown)?.commandId]).toEqual([undefined, 'signed-1']);
+	});
 
 	test.each([
 		['in an exercise', exercising(fields(CHOICE, field(18, 'news'))), 'transaction.nodes.v1.exercise.18'],
