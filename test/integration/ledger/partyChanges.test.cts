@@ -190,13 +190,13 @@ describe('External Party', () => {
 			},
 		],
 	});
-	const allocate = async (topologyTransactions: unknown, signatures: unknown, options = {}) =>
-		await run('externalParty', 'allocate', {
-			synchronizerId: byId(world.synchronizers[0].id),
-			topologyTransactions,
-			signatures,
-			options,
-		} as never);
+	const allocate = async (topologyTransactions: unknown, signatures: unknown, options = {}, how = {}) =>
+		await run(
+			'externalParty',
+			'allocate',
+			{ synchronizerId: byId(world.synchronizers[0].id), topologyTransactions, signatures, options } as never,
+			how,
+		);
 
 	test('its topology is generated, signed outside with its key, and it is allocated', async () => {
 		const { json, error } = await generate();
@@ -282,6 +282,27 @@ describe('External Party', () => {
 		expect(json).toMatchObject([{ known: true }]);
 		const again = await allocate(` ${transaction} `, signed(multiHash));
 		expect(again.error?.message).toContain('already exists');
+	});
+
+	test('a retry after a lost answer finds the party by its topology, hosted for the same user and identity provider only', async () => {
+		const [{ topologyTransactions, multiHash }] = (await generate()).json;
+		const tried = async (options: object, parties: unknown = topologyTransactions) => {
+			await sandbox.fault({ endpoint: 'POST /v2/parties/external/allocate', action: 'reset' });
+			const { run: retryOf } = await allocate(parties, signed(multiHash), options);
+			return await allocate(parties, signed(multiHash), options, { retryOf });
+		};
+		const options = { userId: byId('trader'), identityProviderId: byId('partner-login') };
+		const lost = { endpoint: 'POST /v2/parties/external/allocate', action: 'reset', after: true };
+		await sandbox.fault(lost);
+		const first = await allocate(topologyTransactions, signed(multiHash), options);
+		expect((first.error?.context as any).canton).toMatchObject({ outcome: 'unknown' });
+		const retried = await allocate(topologyTransactions, signed(multiHash), options, { retryOf: first.run });
+		expect(retried.json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, known: true, party }]);
+		for (const other of [{ ...options, userId: byId('participant_admin') }, { userId: byId('trader') }]) {
+			const { error } = await tried(other);
+			expect(error?.message).toContain('already exists');
+			expect((error?.context as any).canton).toMatchObject({ outcome: 'unknown' });
+		}
 	});
 
 	test('the wrong key, and a signature over something else', async () => {

@@ -96,6 +96,22 @@ test('Tap is in dollars, and made once per tracking ID', async () => {
 	expect(Number((await balance(OPERATOR)).unlocked) - Number(after.unlocked)).toBe(200);
 });
 
+test('A repeated Tap is the earlier one, although the transactions cannot be read after the call', async () => {
+	const tap = async () => await run('wallet', 'tap', { amount: '5', trackingId: 'tap-unread' }, OPERATOR);
+	const first = await tap();
+	await sandbox.control('DELETE', '/faults');
+	await sandbox.fault({
+		endpoint: 'POST /v0/wallet/transactions',
+		status: 500,
+		body: { error: 'database' },
+		times: 0,
+		since: 'POST /v0/wallet/tap',
+	});
+	const again = await tap();
+	await sandbox.control('DELETE', '/faults');
+	expect(again.json).toEqual([{ ...first.json[0], alreadyDone: true, amountUsd: null }]);
+});
+
 test.each([
 	[{ amount: '0' }, /^Amount \(USD\): the amount is zero/],
 	[{ amount: '1e3' }, /^Amount \(USD\): "1e3" is not an amount/],

@@ -1,16 +1,11 @@
 /** Operations whose servers leave something open, each with its reason. One that is no longer needed makes its test fail. */
 
-const REFUSES = 'its server refuses a repetition, and does not say who did it first';
 const NO_RECORD = 'its server has no record of it: what is gone may have been ended by somebody else';
 
 /** Operations whose repetition may end without knowing its outcome, once it was done: the error says so. */
 export const STAYS_UNKNOWN: Readonly<Record<string, string>> = {
 	'cantonLedger preparedTransaction.execute': 'a participant that has forgotten its commands refuses the transaction as submitted before',
-	'cantonParticipant party.allocate': REFUSES,
-	'cantonParticipant externalParty.allocate': REFUSES,
-	'cantonParticipant user.create': REFUSES,
 	'cantonParticipant user.delete': NO_RECORD,
-	'cantonParticipant identityProvider.create': REFUSES,
 	'cantonParticipant identityProvider.delete': NO_RECORD,
 	'cantonWallet transfer.reject': 'the wallet of the receiver does not show a rejection',
 	'cantonWallet transferOffer.accept': 'the validator has a record by tracking ID only',

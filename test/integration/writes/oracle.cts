@@ -200,7 +200,8 @@ export class Oracle {
 			nameOf(write) in STAYS_UNKNOWN &&
 			last === 'unknown' &&
 			said.length > 1 &&
-			(doneAfter.at(-2)! > 0 || isLate(disturbances[said.length - 2]!));
+			// The late effect of any earlier run may come in the last one.
+			(doneAfter.at(-2)! > 0 || disturbances.slice(0, said.length - 1).some(isLate));
 		if (isCalm && isExcepted) this.excepted.add(nameOf(write));
 		// Above a maximum nothing is sent, and what was paid before is found.
 		const isStopped = disturbances.at(said.length - 1)?.maximum !== undefined && doneAfter.at(-2) === 0;

@@ -2,19 +2,23 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import { userId as anyUser, identityProvider } from '../../../shared/ledger/directory/locators';
+import { mapAnswer } from '../../../shared/http/attempt';
 import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { flagField, rowsField, textField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { base64Problem } from '../../../shared/values/base64';
 import { readSignature, signatureColumns } from '../../../shared/commands/signatures';
+import { RIGHTS } from '../../administration/currentUser';
+import { madeOnce } from '../../administration/madeOnce';
+import { PARTY, sameParty } from '../../administration/sameParty';
+import { hostedParty } from './hostedParty';
 import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synchronizer';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 
 type Schemas = components['schemas'];
 
 const ALLOCATE = 'POST /v2/parties/external/allocate';
-const FIND = 'GET /v2/parties/{party}';
 
 const signatures: INodeProperties = rowsField(
 	'Signatures',
@@ -71,7 +75,7 @@ export const allocateExternalParty = ledgerWrite('allocate', 'Allocate an extern
 	description:
 		'Host an external party, which keeps its own keys, on this participant: ' +
 		'takes the topology transactions of Generate Topology with the signatures of the party',
-	endpoints: [ALLOCATE, FIND, CONNECTED, VERSION],
+	endpoints: [ALLOCATE, PARTY, CONNECTED, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin',
 	properties: [
 		hostingSynchronizer('The synchronizer on which to host the party: the one the topology was generated for'),
@@ -93,7 +97,8 @@ export const allocateExternalParty = ledgerWrite('allocate', 'Allocate an extern
 			}),
 		]),
 	],
-	async run({ ledger, parameters }) {
+	async run(call) {
+		const { ledger, parameters } = call;
 		const onboardingTransactions = transactions(parameters);
 		const multiHashSignatures = parameters.rows('signatures.signature').map((row) =>
 			readSignature(
@@ -109,20 +114,30 @@ export const allocateExternalParty = ledgerWrite('allocate', 'Allocate an extern
 			);
 		await requireRelease(ledger, parameters, ['options.waitForAllocation', 'options.userId'], '3.5');
 		const synchronizer = await readHostingSynchronizer(ledger, parameters);
-		const { partyId } = await ledger.call(ALLOCATE, {
-			body: {
-				synchronizer,
-				onboardingTransactions,
-				multiHashSignatures,
-				identityProviderId: parameters.text('options.identityProviderId'),
-				waitForAllocation: parameters.optionalFlag('options.waitForAllocation'),
-				userId: parameters.text('options.userId'),
+		const body = {
+			synchronizer,
+			onboardingTransactions,
+			multiHashSignatures,
+			identityProviderId: parameters.text('options.identityProviderId'),
+			waitForAllocation: parameters.optionalFlag('options.waitForAllocation'),
+			userId: parameters.text('options.userId'),
+		};
+		const sent = await ledger.attempt(ALLOCATE, { body, submission: true });
+		const { made: partyId, alreadyDone } = await madeOnce(
+			call,
+			mapAnswer(sent, (answer) => answer.partyId),
+			{
+				endpoint: ALLOCATE,
+				reconcile: 'Party › Get shows whether the party is there.',
+				existing: async () => {
+					const party = onboardingTransactions.map(({ transaction }) => hostedParty(transaction)).find(Boolean);
+					return party === undefined ? undefined : (await sameParty(ledger, { ...body, party }))?.party;
+				},
 			},
-			submission: 'Party › Get shows whether the party is there.',
-		});
+		);
 		// With signatures missing (a party of several participants) the answer is the same, and the party is not there yet.
-		const found = await ledger.attempt(FIND, { path: { party: partyId } });
+		const found = await ledger.attempt(PARTY, { path: { party: partyId } });
 		const isKnown = found.ok ? found.answer.partyDetails.some(({ party }) => party === partyId) : null;
-		return { outcome: isKnown ? 'succeeded' : 'submitted', synchronizerId: synchronizer, known: isKnown, party: partyId };
+		return { outcome: isKnown ? 'succeeded' : 'submitted', alreadyDone, synchronizerId: synchronizer, known: isKnown, party: partyId };
 	},
 });

@@ -1,15 +1,21 @@
+import type { components } from '../../../../api/ledger';
+import { isSameValue } from '../../../shared/commands/sameValue';
+import { answerOf } from '../../../shared/http/attempt';
 import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { identityProviderRow } from '../../administration/directoryRows';
+import { madeOnce } from '../../administration/madeOnce';
 import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
 
 const ENDPOINT = 'POST /v2/idps';
+const FIND = 'GET /v2/idps/{idp-id}';
+type IdentityProvider = components['schemas']['IdentityProviderConfig'];
 
 /** POST /v2/idps. */
 export const createIdentityProvider = ledgerWrite('create', 'Create an identity provider', {
 	description: 'Have the participant accept the tokens of one more issuer, for users of their own',
-	endpoints: [ENDPOINT],
+	endpoints: [ENDPOINT, FIND],
 	rights: 'participant admin',
 	identify: ({ parameters }) => ({ identityProviderId: parameters.required('newIdentityProviderId') }),
 	properties: [
@@ -22,19 +28,25 @@ export const createIdentityProvider = ledgerWrite('create', 'Create an identity 
 		{ ...jwksUrlField, required: true },
 		optionsOf([audienceField, deactivatedField]),
 	],
-	async run({ ledger, parameters }) {
-		const { identityProviderConfig } = await ledger.call(ENDPOINT, {
-			body: {
-				identityProviderConfig: {
-					identityProviderId: parameters.required('newIdentityProviderId'),
-					issuer: parameters.required('issuer'),
-					jwksUrl: parameters.present('jwksUrl', readJwksUrl(parameters, 'jwksUrl')),
-					audience: parameters.text('options.audience'),
-					isDeactivated: parameters.optionalFlag('options.isDeactivated'),
-				},
+	async run(call) {
+		const { ledger, parameters } = call;
+		const asked: IdentityProvider = {
+			identityProviderId: parameters.required('newIdentityProviderId'),
+			issuer: parameters.required('issuer'),
+			jwksUrl: parameters.present('jwksUrl', readJwksUrl(parameters, 'jwksUrl')),
+			audience: parameters.text('options.audience'),
+			isDeactivated: parameters.optionalFlag('options.isDeactivated'),
+		};
+		const sent = await ledger.attempt(ENDPOINT, { body: { identityProviderConfig: asked }, submission: true });
+		const { made, alreadyDone } = await madeOnce(call, sent, {
+			endpoint: ENDPOINT,
+			reconcile: 'Identity Provider › Get shows whether it was created.',
+			existing: async () => {
+				const found = answerOf(await ledger.attempt(FIND, { path: { 'idp-id': asked.identityProviderId } }));
+				const isSame = found && isSameValue(identityProviderRow(found.identityProviderConfig), identityProviderRow(asked));
+				return isSame ? found : undefined;
 			},
-			submission: 'Identity Provider › Get shows whether it was created.',
 		});
-		return identityProviderRow(identityProviderConfig);
+		return { ...identityProviderRow(made.identityProviderConfig), alreadyDone };
 	},
 });

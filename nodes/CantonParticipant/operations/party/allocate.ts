@@ -1,4 +1,6 @@
 import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/directory/locators';
+import { PARTICIPANT_ID } from '../../../shared/ledger/packages/knownPackages';
+import { answerOf, mapAnswer } from '../../../shared/http/attempt';
 import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { withOutcome } from '../../../shared/operation/outcome';
@@ -6,7 +8,10 @@ import { sentBefore } from '../../../shared/operation/sentBefore';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { annotations, readAnnotations } from '../../administration/changes';
+import { RIGHTS } from '../../administration/currentUser';
 import { partyRow } from '../../administration/directoryRows';
+import { madeOnce } from '../../administration/madeOnce';
+import { PARTY, sameParty } from '../../administration/sameParty';
 
 const ENDPOINT = 'POST /v2/parties';
 const RECONCILE = 'Party › Get Many with Party ID Prefix shows whether the party was allocated.';
@@ -14,7 +19,7 @@ const RECONCILE = 'Party › Get Many with Party ID Prefix shows whether the par
 /** POST /v2/parties: a party whose keys the participant keeps. */
 export const allocateParty = ledgerWrite('allocate', 'Allocate a party', {
 	description: 'Create a party on this participant, which keeps its keys',
-	endpoints: [ENDPOINT],
+	endpoints: [ENDPOINT, PARTICIPANT_ID, PARTY, RIGHTS],
 	rights: 'participant admin or identity provider admin',
 	properties: [
 		textField('Party ID Hint', 'partyIdHint', {
@@ -34,7 +39,8 @@ export const allocateParty = ledgerWrite('allocate', 'Allocate a party', {
 			anyUser('A ledger user that gets the right to act as the party'),
 		]),
 	],
-	async run({ ledger, parameters, context, itemIndex }) {
+	async run(call) {
+		const { ledger, parameters, context, itemIndex } = call;
 		const simple = parameters.flag('simplify');
 		const annotations = readAnnotations(parameters, 'options.annotations');
 		const body = {
@@ -44,11 +50,22 @@ export const allocateParty = ledgerWrite('allocate', 'Allocate a party', {
 			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 			userId: parameters.text('options.userId'),
 		};
-		const { partyDetails } = await ledger.call(ENDPOINT, {
-			body,
-			submission: RECONCILE,
-		});
-		return simple ? partyRow(partyDetails) : { ...partyDetails };
+		const sent = await ledger.attempt(ENDPOINT, { body, submission: true });
+		const { made, alreadyDone } = await madeOnce(
+			call,
+			mapAnswer(sent, (answer) => answer.partyDetails),
+			{
+				endpoint: ENDPOINT,
+				reconcile: RECONCILE,
+				existing: async () => {
+					const { participantId } = answerOf(await ledger.attempt(PARTICIPANT_ID)) ?? {};
+					// A party that the participant allocates is in the participant's own namespace.
+					const party = participantId && `${body.partyIdHint}::${participantId.split('::').at(-1)}`;
+					return party ? await sameParty(ledger, { ...body, party }) : undefined;
+				},
+			},
+		);
+		return { ...(simple ? partyRow(made) : made), alreadyDone };
 	},
 });
 

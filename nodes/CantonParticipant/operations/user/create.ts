@@ -7,7 +7,9 @@ import { identityProvider } from '../../../shared/ledger/directory/locators';
 import { readRights, rightRows } from '../userRight/rightRows';
 import { readUserId } from './userId';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
-import { isKnownUser, USER } from '../../administration/currentUser';
+import { isKnownUser, RIGHTS, sameUser, USER, type NewUser } from '../../administration/currentUser';
+import { madeOnce } from '../../administration/madeOnce';
+import { mapAnswer } from '../../../shared/http/attempt';
 import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { dryRunOption, isTriedOut } from '../../administration/dryRunSwitch';
 import { primaryPartyFields } from '../../administration/userChange';
@@ -17,7 +19,7 @@ const ENDPOINT = 'POST /v2/users';
 /** POST /v2/users. */
 export const createUser = ledgerWrite('create', 'Create a user', {
 	description: 'Create a ledger user, with its first rights. With Target, at each participant, after a dry run that says where it exists.',
-	endpoints: [ENDPOINT, VERSION, USER],
+	endpoints: [ENDPOINT, VERSION, USER, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to create another one',
 	severalTargets: true,
 	identify: ({ parameters }) => ({ userId: parameters.required('newUserId') }),
@@ -48,20 +50,27 @@ export const createUser = ledgerWrite('create', 'Create a user', {
 			const exists = await isKnownUser(ledger, parameters, id);
 			return { outcome: 'planned', userId: id, exists, rights: rights.map(flattenRight) };
 		}
-		const { user } = await ledger.call(ENDPOINT, {
-			body: {
-				user: {
-					id,
-					primaryParty: parameters.party('options.primaryParty'),
-					isDeactivated: parameters.optionalFlag('options.isDeactivated'),
-					metadata: annotations && { annotations },
-					identityProviderId: parameters.text('options.identityProviderId'),
-					primaryPartyAuthentication: parameters.optionalFlag('options.primaryPartyAuthentication'),
-				},
-				rights,
+		const body: NewUser = {
+			user: {
+				id,
+				primaryParty: parameters.party('options.primaryParty'),
+				isDeactivated: parameters.optionalFlag('options.isDeactivated'),
+				metadata: annotations && { annotations },
+				identityProviderId: parameters.text('options.identityProviderId'),
+				primaryPartyAuthentication: parameters.optionalFlag('options.primaryPartyAuthentication'),
 			},
-			submission: 'User › Get shows whether the user was created.',
-		});
-		return simple ? userRow(user) : { ...user };
+			rights,
+		};
+		const sent = await ledger.attempt(ENDPOINT, { body, submission: true });
+		const { made: user, alreadyDone } = await madeOnce(
+			call,
+			mapAnswer(sent, (answer) => answer.user),
+			{
+				endpoint: ENDPOINT,
+				reconcile: 'User › Get shows whether the user was created.',
+				existing: async () => await sameUser(ledger, body),
+			},
+		);
+		return { ...(simple ? userRow(user) : user), alreadyDone };
 	},
 });

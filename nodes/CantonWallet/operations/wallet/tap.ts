@@ -1,4 +1,6 @@
+import type { paths } from '../../../../api/validator';
 import { isRefusedUnread, outcomeUnknown } from '../../../shared/errors/failure';
+import type { AnswerOf } from '../../../shared/http/endpoints';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -14,11 +16,12 @@ import { transactionPage, TRANSACTIONS } from '../../../shared/validatorNode/wal
 import { withoutOwnId } from '../../../shared/submission/ownId';
 
 const ENDPOINT = 'POST /v0/wallet/tap';
+const COINS = 'GET /v0/wallet/amulets';
 
 /** POST /v0/wallet/tap. The amount is in US dollars, and a command ID that was used gives the coin of the first call (recorded). */
 export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', {
 	description: 'Get Canton Coin for nothing, by its worth in US dollars. Only test networks (DevNet, LocalNet) allow it.',
-	endpoints: [ENDPOINT, TRANSACTIONS],
+	endpoints: [ENDPOINT, TRANSACTIONS, COINS],
 	rights: WALLET_RIGHTS,
 	properties: [
 		textField('Amount (USD)', 'amount', {
@@ -41,8 +44,9 @@ export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', {
 				body: { amount, command_id: trackingId },
 				submission: true,
 			});
-		// The wallet shows a tap without its ID: a coin that was made now is in a newer transaction.
+		// The wallet shows a tap without its ID: a coin that was made now is in a newer transaction, and was not in the wallet before.
 		let newest: string | undefined;
+		let held: ReadonlySet<string> = new Set();
 		const isNew: ReadRecord<{ choice: string }> = async () => {
 			return mapAnswer(await transactionPage(validator, PAGE), (page) => {
 				const met = page.findIndex(({ event_id: id }) => id === newest);
@@ -52,13 +56,15 @@ export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', {
 		};
 		const ofWhichCall = async (tapped: Tapped): Promise<Found<Tapped>> => {
 			const found = await untilFound(context, SHOWN_MS, isNew);
-			return { done: tapped, earlier: 'nothing' in found && !found.unread };
+			const isShownUnread = 'nothing' in found && found.unread !== undefined;
+			return { done: tapped, earlier: isShownUnread ? held.has(tapped.contract_id ?? '') : 'nothing' in found };
 		};
 		const { alreadyDone, done } = await carryOut<Tapped>({
 			...actOf({ validator, context, identity }, ENDPOINT),
 			before: async () => {
-				const page = await transactionPage(validator, 1);
+				const [page, coins] = await Promise.all([transactionPage(validator, 1), validator.attempt(COINS)]);
 				if (page.ok) newest = page.answer[0]?.event_id;
+				if (coins.ok) held = new Set(coinsOf(coins.answer));
 				return { nothing: '', ...(!page.ok && { unread: page.failure }) };
 			},
 			mayBeDone: call.hasOwnId,
@@ -90,6 +96,10 @@ export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', {
 
 /** The coin of a tap. Null if the validator says no more than that there was one. */
 type Tapped = { contract_id: string | null };
+
+/** Contract IDs of the coins of a wallet. */
+const coinsOf = ({ amulets, locked_amulets: locked }: AnswerOf<paths, typeof COINS>): string[] =>
+	[...amulets, ...locked].map(({ contract }) => contract.contract.contract_id);
 
 const MAY_BE_DONE = 'An earlier execution may have made coins under the same Tracking ID.';
 

@@ -1,0 +1,27 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../api/ledger';
+import { isSameValue } from '../../shared/commands/sameValue';
+import type { Ledger } from '../../shared/ledger/service';
+import { mayActAs } from './currentUser';
+import { partyRow } from './directoryRows';
+
+type Details = components['schemas']['PartyDetails'];
+
+export const PARTY = 'GET /v2/parties/{party}';
+
+/** A party as a participant is to host it. `userId`: the user that may act as it. */
+interface Asked extends Details {
+	userId?: string;
+}
+
+/** The party if this participant hosts it with exactly these properties. Undefined otherwise, and if it cannot be read. */
+export async function sameParty(ledger: Ledger, asked: Asked): Promise<Details | undefined> {
+	const { party, userId } = asked;
+	const attempt = await ledger.attempt(PARTY, { path: { party } });
+	const found = attempt.ok ? attempt.answer.partyDetails.find((details) => details.party === party) : undefined;
+	if (!found || !isSameValue(comparable(found), comparable({ ...asked, isLocal: true }))) return undefined;
+	return userId === undefined || (await mayActAs(ledger, userId, party)) ? found : undefined;
+}
+
+const comparable = (details: Details): IDataObject => ({ ...partyRow(details), resourceVersion: null });
