@@ -23,7 +23,7 @@ const bin = join(paths.root, 'node_modules', '.bin');
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string[]} */
 const complaints = [];
-/** @type {{name: string, ms: number}[]} */
+/** @type {import('./lib/times.cjs').Took[]} */
 const took = [];
 const began = Date.now();
 
@@ -249,8 +249,9 @@ const steps = [
 ];
 
 /** @param {Step} one */
-async function execute({ name, title, run, jest }) {
+async function execute({ name, title, run, jest, reads }) {
 	const begin = Date.now();
+	const cpuBefore = times.cpuMs();
 	try {
 		await step(title, run);
 		if (!jest) total.passed += 1;
@@ -260,7 +261,8 @@ async function execute({ name, title, run, jest }) {
 		const text = error instanceof Error ? error.message : String(error);
 		say(`  FAILED: ${title}\n${text}`);
 	} finally {
-		took.push({ name, ms: Date.now() - begin });
+		const cpuMs = times.cpuMs();
+		took.push({ name, ms: Date.now() - begin, ...(!reads && cpuMs !== undefined && { cpuMs: cpuMs - (cpuBefore ?? 0) }) });
 	}
 }
 
@@ -316,7 +318,7 @@ try {
 
 // Files of a run with failures are kept for its logs, until the next run.
 if (total.failed === 0) paths.sweepRuns();
-for (const line of times.timesOf(took, Date.now() - began)) console.log(line);
+for (const line of times.timesOf(took, { ms: Date.now() - began, cpuMs: times.cpuMs() })) console.log(line);
 for (const title of complaints) console.log(`Failed: ${title}`);
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -1,4 +1,5 @@
 // Time that each step of `npm test` took.
+const { existsSync, readFileSync } = require('node:fs');
 const { clock } = require('./say.cjs');
 
 /** Files of the ring "clicks", in test/editor, and how long they take at most, in milliseconds. CONTRIBUTING.md says what they do. */
@@ -16,15 +17,45 @@ function clicksOf(files) {
 }
 
 /**
- * @param {{name: string, ms: number}[]} steps in their order
- * @param {number} ms the time of them all: less than their sum if some ran side by side
- * @returns {string[]} lines of a table. None of a single step, which has said it
+ * CPU time that this process and those it has ended have taken so far, in milliseconds. Undefined if the system does not say.
+ * @returns {number | undefined}
  */
-function timesOf(steps, ms) {
-	if (steps.length < 2) return [];
-	const rows = [...steps, { name: 'together', ms }].map((each) => [each.name, clock(each.ms)]);
-	const [names, times] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-	return ['Minutes per step:', ...rows.map(([name = '', time = '']) => `  ${name.padEnd(names ?? 0)}  ${time.padStart(times ?? 0)}`)];
+function cpuMs() {
+	if (!existsSync(OWN_STATE)) return undefined;
+	// The name of the process, in parentheses, may contain spaces.
+	const [, , ...fields] = readFileSync(OWN_STATE, 'utf8')
+		.replace(/^.*\) /, '0 0 ')
+		.split(' ');
+	const { user, system, usersOfEnded, systemOfEnded } = STATE_FIELDS;
+	return [user, system, usersOfEnded, systemOfEnded].reduce((sum, field) => sum + Number(fields[field - 3]) * MS_PER_TICK, 0);
 }
 
-module.exports = { CLICKS, clicksOf, timesOf };
+const OWN_STATE = '/proc/self/stat';
+/** Fields of that file, by number: see proc(5). */
+const STATE_FIELDS = { user: 14, system: 15, usersOfEnded: 16, systemOfEnded: 17 };
+const MS_PER_TICK = 10;
+
+/**
+ * @typedef {{name: string, ms: number, cpuMs?: number}} Took `cpuMs` is left out where steps run side by side, or the system does not say it
+ * @param {Took[]} steps in their order
+ * @param {Omit<Took, 'name'>} all of them all: less time than their sum if some ran side by side
+ * @returns {string[]} lines of a table. None of a single step, which has said it
+ */
+function timesOf(steps, all) {
+	if (steps.length < 2) return [];
+	const rows = [...steps, { name: 'together', ...all }].map((each) => [
+		each.name,
+		clock(each.ms),
+		each.cpuMs === undefined ? '' : clock(each.cpuMs),
+	]);
+	const [names, times, cpu] = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+	const title = cpu ? 'Minutes per step, and of CPU time:' : 'Minutes per step:';
+	const lines = rows.map(([name = '', time = '', used = '']) => [
+		name.padEnd(names ?? 0),
+		time.padStart(times ?? 0),
+		used.padStart(cpu ?? 0),
+	]);
+	return [title, ...lines.map((line) => `  ${line.join('  ')}`.trimEnd())];
+}
+
+module.exports = { CLICKS, clicksOf, cpuMs, timesOf };

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { explain } from '../../scripts/lib/explain.cjs';
 import { lockedFor } from '../../scripts/lib/n8nParts.cjs';
 import { pulse, say, step } from '../../scripts/lib/say.cjs';
-import { timesOf } from '../../scripts/lib/times.cjs';
 
 const root = join(__dirname, '..', '..');
 
@@ -154,15 +153,6 @@ describe('what steps print', () => {
 		await later;
 		expect(lines).toEqual(['Fails …', 'Later …', '  working', '  done in 31.0 s']);
 	});
-});
-
-test('at the end of all checks is how long each took, and the whole, which is less if some ran side by side', () => {
-	const steps = [
-		{ name: 'lint', ms: 44_900 },
-		{ name: 'integration', ms: 754_000 },
-	];
-	expect(timesOf(steps, 760_000)).toEqual(['Minutes per step:', '  lint          0:44', '  integration  12:34', '  together     12:40']);
-	expect(timesOf(steps.slice(0, 1), 44_900)).toEqual([]);
 });
 
 test('of a lockfile, some packages are taken with what they need, at the same paths', () => {

@@ -1,15 +1,37 @@
 // Times of the steps of `npm test`, and the budget of the tests that click a job, a slot or the first credential.
-import { clicksOf, timesOf } from '../../scripts/lib/times.cjs';
+import { spawnSync } from 'node:child_process';
+
+import { clicksOf, cpuMs, timesOf } from '../../scripts/lib/times.cjs';
 
 test('several steps make a table, a single one has said its time', () => {
 	const unit = { name: 'unit', ms: 61_000 };
-	expect(timesOf([unit], 61_000)).toEqual([]);
-	expect(timesOf([unit, { name: 'editor', ms: 804_000 }], 865_000).map((line) => line.trim())).toEqual([
+	expect(timesOf([unit], { ms: 61_000 })).toEqual([]);
+	expect(timesOf([unit, { name: 'editor', ms: 804_000 }], { ms: 865_000 }).map((line) => line.trim())).toEqual([
 		'Minutes per step:',
 		'unit       1:01',
 		'editor    13:24',
 		'together  14:25',
 	]);
+});
+
+test('with the CPU time of what did not run side by side', () => {
+	const steps = [
+		{ name: 'lint', ms: 40_000 },
+		{ name: 'unit', ms: 61_000, cpuMs: 100_000 },
+	];
+	expect(timesOf(steps, { ms: 101_000, cpuMs: 180_000 })).toEqual([
+		'Minutes per step, and of CPU time:',
+		'  lint      0:40',
+		'  unit      1:01  1:40',
+		'  together  1:41  3:00',
+	]);
+});
+
+test('CPU time is that of this process and those it has ended', () => {
+	const before = cpuMs();
+	if (before === undefined) return;
+	spawnSync(process.execPath, ['-e', 'while (process.cpuUsage().user < 300_000);']);
+	expect(cpuMs()! - before).toBeGreaterThanOrEqual(200);
 });
 
 describe('jobs, slots and the first credential', () => {
