@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import * as resourceMapping from '../shared/ledger/packages/argumentForms';
 import * as loadOptions from '../shared/ledger/packages/packageVersions';
@@ -19,17 +18,14 @@ const node = ledgerNode<LedgerServices>({ resources, page: 'canton-ledger', with
 
 export class CantonLedger implements INodeType {
 	description: INodeTypeDescription = {
+		...node.description,
 		displayName: 'Canton Ledger',
 		name: 'cantonLedger',
 		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: node.subtitle,
 		description: 'Read contracts and transactions of a Canton participant, submit commands, validate DARs',
 		defaults: { name: 'Canton Ledger' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		// Not `ledgerCredentials`: n8n's lint searches for `testedBy` in the files of nodes.
 		credentials: [
 			{
@@ -44,7 +40,6 @@ export class CantonLedger implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] }, hide: WITHOUT_SERVER },
 			},
 		],
-		properties: node.properties,
 	};
 
 	methods = { listSearch, loadOptions, resourceMapping, credentialTest: { testLedger } };

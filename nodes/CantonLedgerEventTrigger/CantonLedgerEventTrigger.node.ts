@@ -1,5 +1,4 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
 import { ledgerTrigger, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
@@ -9,23 +8,22 @@ import { ledgerCredentials } from '../shared/ledger/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
+import { TRIGGER } from '../shared/trigger/triggerDescription';
 
 const properties = ledgerTriggerProperties(true);
 
 export class CantonLedgerEventTrigger implements INodeType {
 	description: INodeTypeDescription = {
+		...TRIGGER,
 		displayName: 'Canton Ledger Event Trigger',
 		// Not the action node's name with "Trigger": n8n's list of nodes would show both as one.
 		name: 'cantonLedgerEventTrigger',
 		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
 		group: ['trigger'],
-		version: 1,
 		subtitle: optionSubtitle('event', events),
 		description: "Starts the workflow when something happens on a Canton participant's ledger: commands, contracts, tokens",
 		defaults: { name: 'Canton Ledger Event Trigger' },
 		polling: true,
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: ledgerCredentials,
 		properties: withEventHelp(properties, 'canton-ledger-event-trigger', events),
 	};

@@ -1,5 +1,4 @@
 import type { INodeType, INodeTypeDescription, ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
 import { ledgerTrigger, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
@@ -9,6 +8,7 @@ import { ledgerCredentials } from '../shared/ledger/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runStream } from '../shared/trigger/runStream';
+import { TRIGGER } from '../shared/trigger/triggerDescription';
 import { compareOffsets, type Offset } from '../shared/values/int64';
 import { listenToLedger } from './listen';
 
@@ -16,16 +16,14 @@ const properties = ledgerTriggerProperties(false);
 
 export class CantonLedgerStream implements INodeType {
 	description: INodeTypeDescription = {
+		...TRIGGER,
 		displayName: 'Canton Ledger Stream Trigger',
 		name: 'cantonLedgerStream',
 		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
 		group: ['trigger'],
-		version: 1,
 		subtitle: optionSubtitle('event', events),
 		description: "Starts the workflow within a second of something happening on a Canton participant's ledger",
 		defaults: { name: 'Canton Ledger Stream' },
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: ledgerCredentials,
 		properties: withEventHelp(properties, 'canton-ledger-stream-trigger', events),
 	};

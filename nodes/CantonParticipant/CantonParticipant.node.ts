@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testLedger } from '../shared/ledger/testLedger';
 import { ledgerNode } from '../shared/ledgerNode/ledgerNode';
@@ -11,17 +10,14 @@ const node = ledgerNode<LedgerServices>({ resources, page: 'canton-participant',
 
 export class CantonParticipant implements INodeType {
 	description: INodeTypeDescription = {
+		...node.description,
 		displayName: 'Canton Participant',
 		name: 'cantonParticipant',
 		icon: { light: 'file:../../icons/participant.svg', dark: 'file:../../icons/participant.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: node.subtitle,
 		description: 'Administer a Canton participant: parties, users and their rights, package vetting, identity providers',
 		defaults: { name: 'Canton Participant' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		// Not `ledgerCredentials`: n8n's lint searches for `testedBy` in the files of nodes.
 		credentials: [
 			{
@@ -32,7 +28,6 @@ export class CantonParticipant implements INodeType {
 			},
 			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
 		],
-		properties: node.properties,
 	};
 
 	methods = { listSearch, credentialTest: { testLedger } };

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths as ScanPaths } from '../../api/scan';
 import type { paths as ValidatorPaths } from '../../api/validator';
@@ -48,17 +47,14 @@ const node = actionNode<ScanServices, Connection>({
 
 export class CantonScan implements INodeType {
 	description: INodeTypeDescription = {
+		...node.description,
 		displayName: 'Canton Scan',
 		name: 'cantonScan',
 		icon: { light: 'file:../../icons/scan.svg', dark: 'file:../../icons/scan.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: node.subtitle,
 		description: "Read what a Canton network's super validators publish: holdings, updates, events, licenses, votes and rewards",
 		defaults: { name: 'Canton Scan' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		// By `hide`: n8n's editor merges a field that credentials name in `show` into the choice of a credential, out of sight.
 		credentials: [
 			{
@@ -75,7 +71,6 @@ export class CantonScan implements INodeType {
 			},
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { hide: { connectThrough: ['scan', 'validator'] } } },
 		],
-		properties: node.properties,
 	};
 
 	methods = { listSearch, credentialTest: { testScan, testValidator } };

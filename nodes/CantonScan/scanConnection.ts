@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { inputError } from '../shared/errors/nodeErrors';
 import type { Operation } from '../shared/operation/operation';
-import { operationOf, writeOf, type Parts } from '../shared/operation/operationOf';
+import { operationOf, writeOf, type Endpoints, type Parts } from '../shared/operation/operationOf';
 import { isProxied } from '../shared/http/routes';
 import type { Scan } from '../shared/scan/service';
 import type { ThroughValidator } from '../shared/validator/connectThrough';
@@ -20,8 +20,11 @@ const PUBLIC = 'none on a public scan';
 type ScanParts = Omit<Parts<ScanServices>, 'rights'> & { rights?: string };
 
 /** Makes an operation of the Canton Scan node that only reads, and `scanWrite` makes those that do more. */
-export const scanOperation = (value: string, action: string, parts: ScanParts): ScanOperation =>
-	operationOf(value, action, { rights: hasProxy(parts) ? `${PUBLIC}; through a validator, any valid token for it` : PUBLIC, ...parts });
+export const scanOperation = (value: string, action: string, endpoints: Endpoints, parts: ScanParts): ScanOperation =>
+	operationOf(value, action, endpoints, {
+		rights: hasProxy({ endpoints }) ? `${PUBLIC}; through a validator, any valid token for it` : PUBLIC,
+		...parts,
+	});
 export const scanWrite = writeOf<ScanServices>;
 
 /** Values of the Connect Through parameter. */

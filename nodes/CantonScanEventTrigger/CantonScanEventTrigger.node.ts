@@ -1,5 +1,4 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/scan';
 import { Client } from '../shared/http/client';
@@ -9,6 +8,7 @@ import { optionSubtitle } from '../shared/operation/subtitle';
 import { searchParties, searchTargets } from '../shared/scan/listSearch';
 import { credentialNames } from '../shared/scan/networkNames';
 import { runPoll } from '../shared/trigger/runPoll';
+import { TRIGGER } from '../shared/trigger/triggerDescription';
 import { events } from './events';
 import { SAMPLES } from './samples';
 import { properties } from './scanTriggerForm';
@@ -16,19 +16,17 @@ import { testScan } from '../shared/scan/testScan';
 
 export class CantonScanEventTrigger implements INodeType {
 	description: INodeTypeDescription = {
+		...TRIGGER,
 		displayName: 'Canton Scan Event Trigger',
 		// See CantonLedgerEventTrigger.
 		name: 'cantonScanEventTrigger',
 		icon: { light: 'file:../../icons/scan.svg', dark: 'file:../../icons/scan.dark.svg' },
 		group: ['trigger'],
-		version: 1,
 		subtitle: optionSubtitle('event', events),
 		description:
 			'Starts the workflow when something happens on a Canton network: updates, verdicts, rounds, votes, upgrades, too little traffic',
 		defaults: { name: 'Canton Scan Event Trigger' },
 		polling: true,
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'cantonScanApi', required: true, testedBy: 'testScan' }],
 		properties: withEventHelp(properties, 'canton-scan-event-trigger', events),
 	};

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testLedger } from '../shared/ledger/testLedger';
 import { ledgerNode } from '../shared/ledgerNode/ledgerNode';
@@ -34,17 +33,14 @@ const VALIDATOR = 'Validator (Registry of Canton Coin)';
 
 export class CantonToken implements INodeType {
 	description: INodeTypeDescription = {
+		...node.description,
 		displayName: 'Canton Token',
 		name: 'cantonToken',
 		icon: { light: 'file:../../icons/token.svg', dark: 'file:../../icons/token.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: node.subtitle,
 		description: 'Send and receive tokens, Canton Coin among them; read balances, holders, movements, prices and rewards; make journals',
 		defaults: { name: 'Canton Token' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		// Not `ledgerCredentials`: n8n's lint searches for `testedBy` in the files of nodes.
 		credentials: [
 			{
@@ -91,7 +87,7 @@ export class CantonToken implements INodeType {
 				}),
 			},
 		],
-		properties: [...node.properties, ...WITHOUT_REGISTRY.properties],
+		properties: [...node.description.properties, ...WITHOUT_REGISTRY.properties],
 	};
 
 	methods = { listSearch, credentialTest: { testLedger, testRegistry, testScan, testValidator } };

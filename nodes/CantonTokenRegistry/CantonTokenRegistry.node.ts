@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths as LedgerPaths } from '../../api/ledger';
 import type { paths } from '../../api/registry';
@@ -58,17 +57,14 @@ const LEDGER = 'Ledger (Holdings of the Sender)';
 
 export class CantonTokenRegistry implements INodeType {
 	description: INodeTypeDescription = {
+		...node.description,
 		displayName: 'Canton Token Registry',
 		name: 'cantonTokenRegistry',
 		icon: { light: 'file:../../icons/registry.svg', dark: 'file:../../icons/registry.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: node.subtitle,
 		description: 'Get factories, choice contexts and instruments from a token registry, for use in ledger commands. Read-only',
 		defaults: { name: 'Canton Token Registry' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{
 				name: 'cantonTokenRegistryApi',
@@ -105,7 +101,6 @@ export class CantonTokenRegistry implements INodeType {
 				displayOptions: hiddenWhere({ ...WITHOUT_LEDGER, holdingsFrom: ['ids', 'accessToken'] }),
 			},
 		],
-		properties: node.properties,
 	};
 
 	methods = { listSearch, credentialTest: { testLedger, testRegistry, testValidator } };

@@ -59,9 +59,8 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 /** An operation that gets what a choice on one contract needs. All of them ask and answer alike. */
 export function contextOperation(value: string, action: string, parts: ContextOperation): RegistryOperation {
 	const { contract, choice, endpoints, description } = parts;
-	return registryOperation(value, action, {
+	return registryOperation(value, action, Object.values(endpoints), {
 		description,
-		endpoints: Object.values(endpoints),
 		properties: properties(parts),
 		async run(call) {
 			const { registry, parameters } = call;

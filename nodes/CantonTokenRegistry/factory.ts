@@ -105,9 +105,9 @@ function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] 
 /** An operation that gets a factory and what the choice on it needs. All of them ask and answer alike. */
 export function factoryOperation(value: string, action: string, parts: FactoryOperation): RegistryOperation {
 	const { factory, choice, versions, form, description } = parts;
-	return registryOperation(value, action, {
+	const endpoints = Object.values(versions).map(({ endpoint }) => endpoint);
+	return registryOperation(value, action, endpoints, {
 		description,
-		endpoints: Object.values(versions).map(({ endpoint }) => endpoint),
 		properties: properties(parts),
 		async run(call) {
 			const { registry, parameters } = call;

@@ -1,7 +1,7 @@
 import type { Authentication } from '../shared/parameters/authentication';
 import type { Ledger } from '../shared/ledger/service';
 import type { Operation } from '../shared/operation/operation';
-import { operationOf, type Parts } from '../shared/operation/operationOf';
+import { operationOf, type Endpoints, type Parts } from '../shared/operation/operationOf';
 import type { Registry } from '../shared/registry/service';
 import type { ThroughValidator } from '../shared/validator/connectThrough';
 
@@ -17,8 +17,13 @@ export interface RegistryConnection {
 /** An operation of the Canton Token Registry node. */
 export type RegistryOperation = Operation<RegistryConnection>;
 /** Makes an operation of the Canton Token Registry node. All of them need the same rights, and change nothing. */
-export const registryOperation = (value: string, action: string, parts: Omit<Parts<RegistryConnection>, 'rights'>): RegistryOperation =>
-	operationOf(value, action, { ...parts, rights: 'none at the registry itself; through a validator, any token it accepts' });
+export const registryOperation = (
+	value: string,
+	action: string,
+	endpoints: Endpoints,
+	parts: Omit<Parts<RegistryConnection>, 'rights'>,
+): RegistryOperation =>
+	operationOf(value, action, endpoints, { ...parts, rights: 'none at the registry itself; through a validator, any token it accepts' });
 
 /** One item's call of such an operation. */
 export type RegistryCall = Parameters<RegistryOperation['run']>[0];

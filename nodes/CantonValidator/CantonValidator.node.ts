@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { hiddenWhere } from '../shared/operation/credentialSlot';
 import { testLedger } from '../shared/ledger/testLedger';
@@ -28,17 +27,14 @@ const LEDGER = 'Participant (Vetted Packages)';
 
 export class CantonValidator implements INodeType {
 	description: INodeTypeDescription = {
+		...node.description,
 		displayName: 'Canton Validator',
 		name: 'cantonValidator',
 		icon: { light: 'file:../../icons/validator.svg', dark: 'file:../../icons/validator.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: node.subtitle,
 		description: 'Run a Canton validator: its users, traffic, external parties, health and upgrades',
 		defaults: { name: 'Canton Validator' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{
 				name: 'cantonValidatorApi',
@@ -74,7 +70,6 @@ export class CantonValidator implements INodeType {
 				displayOptions: hiddenWhere({ ...WITHOUT_LEDGER, vettingFrom: ['none', 'accessToken'] }),
 			},
 		],
-		properties: node.properties,
 	};
 
 	methods = { listSearch, credentialTest: { testLedger, testScan, testValidator } };

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testValidator } from '../shared/validator/testValidator';
 import * as listSearch from '../shared/validatorNode/listSearch';
@@ -10,17 +9,14 @@ const node = validatorNode({ resources, page: 'canton-wallet', initialResource: 
 
 export class CantonWallet implements INodeType {
 	description: INodeTypeDescription = {
+		...node.description,
 		displayName: 'Canton Wallet',
 		name: 'cantonWallet',
 		icon: { light: 'file:../../icons/wallet.svg', dark: 'file:../../icons/wallet.dark.svg' },
-		group: ['transform'],
-		version: 1,
 		subtitle: node.subtitle,
 		description: "Use the wallet of a validator's user: balance, payments, offers, subscriptions, preapprovals, names, rewards",
 		defaults: { name: 'Canton Wallet' },
 		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{
 				name: 'cantonValidatorApi',
@@ -30,7 +26,6 @@ export class CantonWallet implements INodeType {
 			},
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
 		],
-		properties: node.properties,
 	};
 
 	methods = { listSearch, credentialTest: { testValidator } };

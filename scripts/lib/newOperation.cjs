@@ -182,9 +182,8 @@ function operationText(wanted) {
 const ENDPOINT = '${endpoint}';
 ${list ? rowText(wanted, list) : ''}
 /** ${endpoint}. */
-export const ${exportOf(wanted)} = ${make}('${operation}', '${actionText(wanted)}', {
+export const ${exportOf(wanted)} = ${make}('${operation}', '${actionText(wanted)}', [ENDPOINT], {
 ${mayWrite ? `	// ${MARK}: ${maker}Operation instead, where it changes nothing at the server.\n` : ''}	description: '${MARK}: what a user gets, and what to know of it',
-	endpoints: [ENDPOINT],
 ${ownRights ? '' : `	rights: '${MARK}: which rights the user needs',\n`}	properties: [
 ${required.map(fieldText).join('')}${list ? '		returnAll,\n		limit,\n		simplify,\n' : ''}	],
 	async run({ ${uses} }) {

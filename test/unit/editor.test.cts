@@ -118,7 +118,7 @@ describe('help links that would lead nowhere', () => {
 			const source = readFileSync(join(root, 'nodes', node, `${node}.node.ts`), 'utf8');
 			const docs = docsPage(codexOf(node), { base: 'https://docs.example.com/', isPublished: true });
 			expect(docs).toMatch(/^https:\/\/docs\.example\.com\/nodes\/[\w-]+\.html$/);
-			expect(withDocsPage(source, docs)).toContain(`\n\t\tdocumentationUrl: "${docs}",\n\t\tdisplayName: '`);
+			expect(withDocsPage(source, docs)).toContain(`description: INodeTypeDescription = {\n\t\tdocumentationUrl: "${docs}",\n\t\t...`);
 			expect(docsPage(codexOf(node), { base: '', isPublished: true })).toBeUndefined();
 			expect(docsPage(codexOf(node), { base: '', isPublished: false })).toMatch(/^https:\/\/docs\.n8n\.io\//);
 		}

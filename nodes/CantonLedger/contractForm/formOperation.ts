@@ -23,9 +23,8 @@ interface Form extends Pick<Parts<LedgerServices>, 'name' | 'description'> {
 
 /** The operation that submits such a command. */
 export const formOperation = (value: string, action: string, { fields = [], template = [templateField], groups, read, ...about }: Form) =>
-	ledgerWrite(value, action, {
+	ledgerWrite(value, action, FORM_ENDPOINTS, {
 		...about,
-		endpoints: FORM_ENDPOINTS,
 		rights: SUBMISSION_RIGHTS,
 		identify: identifyCommand,
 		properties: [

@@ -37,13 +37,13 @@ export async function isKnownUser(ledger: Ledger, parameters: Parameters, userId
 export type NewUser = components['schemas']['CreateUserRequest'];
 
 /** The user if it is there with exactly these properties and rights. Undefined otherwise, and if it cannot be read. */
-export async function sameUser(ledger: Ledger, { user: asked, rights = [] }: NewUser): Promise<User | undefined> {
-	const path = { 'user-id': asked.id };
-	const query = { 'identity-provider-id': asked.identityProviderId };
+export async function sameUser(ledger: Ledger, { user: requested, rights = [] }: NewUser): Promise<User | undefined> {
+	const path = { 'user-id': requested.id };
+	const query = { 'identity-provider-id': requested.identityProviderId };
 	const [user, held] = await Promise.all([ledger.attempt(USER, { path, query }), ledger.attempt(RIGHTS, { path })]);
 	if (!user.ok || !held.ok) return undefined;
 	const found = user.answer.user;
-	const isSame = isSameValue(comparable(found), comparable(asked)) && isSameValue(textsOf(held.answer.rights ?? []), textsOf(rights));
+	const isSame = isSameValue(comparable(found), comparable(requested)) && isSameValue(textsOf(held.answer.rights ?? []), textsOf(rights));
 	return isSame ? found : undefined;
 }
 

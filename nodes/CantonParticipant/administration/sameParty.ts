@@ -11,16 +11,16 @@ type Details = components['schemas']['PartyDetails'];
 export const PARTY = 'GET /v2/parties/{party}';
 
 /** A party as a participant is to host it. `userId`: the user that may act as it. */
-interface Asked extends Details {
+interface HostedParty extends Details {
 	userId?: string;
 }
 
 /** The party if this participant hosts it with exactly these properties. Undefined otherwise, and if it cannot be read. */
-export async function sameParty(ledger: Ledger, asked: Asked): Promise<Details | undefined> {
-	const { party, userId } = asked;
+export async function sameParty(ledger: Ledger, requested: HostedParty): Promise<Details | undefined> {
+	const { party, userId } = requested;
 	const attempt = await ledger.attempt(PARTY, { path: { party } });
 	const found = attempt.ok ? attempt.answer.partyDetails.find((details) => details.party === party) : undefined;
-	if (!found || !isSameValue(comparable(found), comparable({ ...asked, isLocal: true }))) return undefined;
+	if (!found || !isSameValue(comparable(found), comparable({ ...requested, isLocal: true }))) return undefined;
 	return userId === undefined || (await mayActAs(ledger, userId, party)) ? found : undefined;
 }
 

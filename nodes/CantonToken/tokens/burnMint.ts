@@ -22,7 +22,6 @@ import { spendingOf } from './paymentForm';
 import { exercisedBy, usedForAnother } from './samePayment';
 import { checkSubmissionFields, exerciseToken, ledgerSubmissionFields, type BuiltCommand, type TokenCommand } from './tokenSubmission';
 import { planToken } from './tokenPlan';
-import { TOKEN_ENDPOINTS } from './tokenEndpoints';
 import type { EnteredAmount } from './transferCommand';
 import { isOfUtility, utilityFactory, type FactoryUse, type Outcome } from './utilityFactory';
 import { textField } from '../../shared/parameters/fieldKinds';
@@ -53,8 +52,7 @@ export interface Supply {
 const FACTORY_ID = 'options.factoryId';
 
 /** Head of both operations. */
-export const SUPPLY_CHANGE: Pick<TokenOperation, 'endpoints' | 'rights' | 'identify'> = {
-	endpoints: TOKEN_ENDPOINTS,
+export const SUPPLY_CHANGE: Pick<TokenOperation, 'rights' | 'identify'> = {
 	rights: "to act as the admin and the extra actors, as the token's own user",
 	identify: identifyCommand,
 };

@@ -34,9 +34,9 @@ function priceCredentialOf(parameters: Parameters): string {
 	return registryService(address === 'ledger' ? 'scan' : address).credentialType!;
 }
 
-/** Head of the operations that read prices. */
-export const PRICE_READING: Pick<TokenOperation, 'endpoints' | 'rights' | 'offline' | 'targetsOf'> = {
-	endpoints: [...PRICE_ENDPOINTS, ...MIGRATION_ENDPOINTS],
+/** Endpoints and other settings of the operations that read prices. */
+export const PRICE_READING_ENDPOINTS = [...PRICE_ENDPOINTS, ...MIGRATION_ENDPOINTS];
+export const PRICE_READING: Pick<TokenOperation, 'rights' | 'offline' | 'targetsOf'> = {
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	offline: true,
 	targetsOf: priceCredentialOf,

@@ -38,9 +38,8 @@ interface Ending extends Pick<TokenOperation, 'description'> {
 /** The operation of one choice. */
 export function instructionOperation(value: string, action: string, { choice, by, status, description }: Ending): TokenOperation {
 	const choiceName = INSTRUCTION_CHOICES[choice];
-	return tokenWrite(value, action, {
+	return tokenWrite(value, action, TOKEN_ENDPOINTS, {
 		description,
-		endpoints: TOKEN_ENDPOINTS,
 		rights: TOKEN_SUBMISSION_RIGHTS,
 		identify: identifyCommand,
 		properties: [

@@ -60,9 +60,8 @@ interface Ended {
 export function actOnTransfer(kind: Kind): ValidatorOperation {
 	const { description } = WORDINGS[kind];
 	const endpoint: EndpointOf<Kind> = `POST /v2/wallet/token-standard/transfers/{contract_id}/${kind}`;
-	return validatorWrite(kind, `${labelOf(kind)} a transfer`, {
+	return validatorWrite(kind, `${labelOf(kind)} a transfer`, [endpoint, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS], {
 		description: `${description}. Repeated, it returns what happened to it.`,
-		endpoints: [endpoint, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS],
 		rights: WALLET_RIGHTS,
 		identify: ({ parameters }) => ({
 			transferInstructionId: parameters.present('transferInstructionId', parameters.contractId('transferInstructionId')),

@@ -31,9 +31,9 @@ const direction = dropDown(
 );
 
 /** The operation that returns such a list. */
-export const openTransfers = (value: string, action: string, { read, ...about }: OpenTransfers) =>
-	validatorOperation(value, action, {
-		...about,
+export const openTransfers = (value: string, action: string, { read, endpoints, description }: OpenTransfers) =>
+	validatorOperation(value, action, endpoints, {
+		description,
 		rights: WALLET_RIGHTS,
 		properties: [returnAll, limit, simplify, filtersOf([direction])],
 		async run({ validator, parameters, context }) {

@@ -38,9 +38,9 @@ const isMissing = ({ httpStatus, message }: CallFailure): boolean => httpStatus 
 export function actOnOffer(kind: Kind): ValidatorOperation {
 	const { description, status } = WORDINGS[kind];
 	const endpoint = `POST /v0/wallet/transfer-offers/{contract_id}/${kind}` as const;
-	return validatorWrite(kind, `${labelOf(kind)} a transfer offer`, {
+	const endpoints = [endpoint, OFFERS, ACCEPTED_OFFERS, OFFER_STATUS, TRANSACTIONS, USER_STATUS];
+	return validatorWrite(kind, `${labelOf(kind)} a transfer offer`, endpoints, {
 		description,
-		endpoints: [endpoint, OFFERS, ACCEPTED_OFFERS, OFFER_STATUS, TRANSACTIONS, USER_STATUS],
 		rights: WALLET_RIGHTS,
 		identify: ({ parameters }) => ({ offerContractId: parameters.present('offerContractId', parameters.contractId('offerContractId')) }),
 		properties: [

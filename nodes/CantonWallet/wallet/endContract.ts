@@ -31,9 +31,8 @@ export const endContract = (
 	action: string,
 	{ endpoint, list, which, isOpen, status, findOut, adviceOverride, description }: Ending,
 ) =>
-	validatorWrite(value, action, {
+	validatorWrite(value, action, [endpoint, list], {
 		description,
-		endpoints: [endpoint, list],
 		...ACT_ON_CONTRACT,
 		properties: [contractIdField(which), optionsOf([resolveOption])],
 		async run(call) {

@@ -1,4 +1,11 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { clientCache, type OpenService } from '../http/clientCache';
 import type { Service } from '../http/service';
@@ -39,10 +46,14 @@ export interface ActionNode<Services, Connection extends string> {
 	connect: (connecting: Connecting<Services, Connection>) => Promise<Services & Completing>;
 }
 
-/** Members that the class of an action node takes over: subtitle and properties of its description, and how it runs. */
+/** Parts of a description that all action nodes have alike, with the properties of one. */
+type CommonDescription = Pick<INodeTypeDescription, 'group' | 'version' | 'inputs' | 'outputs' | 'properties'>;
+
+/** Members that the class of an action node takes over: parts of its description, and how it runs. */
 export interface NodeParts {
+	description: CommonDescription;
+	/** Apart from the others, since n8n's lint searches for it in the node's file. */
 	subtitle: string;
-	properties: INodeProperties[];
 	execute: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 }
 
@@ -67,11 +78,17 @@ export function actionNode<Services, Connection extends string>(node: ActionNode
 		return () => credentialOf(connectionOf(context, itemIndex));
 	};
 	return {
+		description: {
+			group: ['transform'],
+			version: 1,
+			inputs: [NodeConnectionTypes.Main],
+			outputs: [NodeConnectionTypes.Main],
+			properties: [
+				connectionField,
+				...assembleProperties(resources, page, { initial: initialResource, hasTargets: credentialOf !== undefined }),
+			],
+		},
 		subtitle: operationSubtitle(resources),
-		properties: [
-			connectionField,
-			...assembleProperties(resources, page, { initial: initialResource, hasTargets: credentialOf !== undefined }),
-		],
 		async execute(context) {
 			const opened = openedAt();
 			const contexts = new Map<string, IExecuteFunctions>();

@@ -122,9 +122,8 @@ export interface Resource<Services> {
 	operations: ReadonlyArray<Operation<Services>>;
 }
 
-/** Settings of an operation that runs once for all items and reaches no server. */
+/** Settings of an operation without endpoints, which runs once for all items. */
 export const NO_SERVER = {
-	endpoints: [],
 	rights: 'none: no server is called',
 	allItems: true,
 	offline: true,

@@ -1,7 +1,10 @@
 import type { Operation } from './operation';
 
-/** Everything of an operation but what its value and its maker say. `name`: its label, if that is not the words of the value. */
-export type Parts<Services> = Omit<Operation<Services>, 'value' | 'name' | 'action' | 'writes'> & { name?: string };
+/** Everything of an operation but what its maker says and is given. `name`: its label, if that is not the words of the value. */
+export type Parts<Services> = Omit<Operation<Services>, 'value' | 'name' | 'action' | 'endpoints' | 'writes'> & { name?: string };
+
+/** Endpoints that an operation may call, the one that it is for first. None if it reaches no server. */
+export type Endpoints = Operation<never>['endpoints'];
 
 /** Label of an operation by its value: `getOpenAndIssuing` is "Get Open and Issuing". */
 export function labelOf(value: string): string {
@@ -18,15 +21,21 @@ export function labelOf(value: string): string {
  * @param value its value, frozen from 1.0 on
  * @param action its label in the node picker, in sentence case with the resource: "Get many completions"
  */
-export const operationOf = <Services>(value: string, action: string, parts: Parts<Services>): Operation<Services> => ({
+export const operationOf = <Services>(
+	value: string,
+	action: string,
+	endpoints: Endpoints,
+	parts: Parts<Services>,
+): Operation<Services> => ({
 	value,
 	name: labelOf(value),
 	action,
+	endpoints,
 	...parts,
 });
 
 /** Makes an operation that may change something at the server, with the same parameters. */
-export const writeOf = <Services>(value: string, action: string, parts: Parts<Services>): Operation<Services> => ({
-	...operationOf(value, action, parts),
+export const writeOf = <Services>(value: string, action: string, endpoints: Endpoints, parts: Parts<Services>): Operation<Services> => ({
+	...operationOf(value, action, endpoints, parts),
 	writes: true,
 });

@@ -1,6 +1,6 @@
 import type { OpenService } from '../http/clientCache';
 import type { Call, Operation } from '../operation/operation';
-import { operationOf, writeOf, type Parts } from '../operation/operationOf';
+import { operationOf, writeOf, type Endpoints, type Parts } from '../operation/operationOf';
 import type { Validator } from '../validator/service';
 import { identifyPayment } from './trackingId';
 
@@ -17,8 +17,13 @@ export type ValidatorOperation = Operation<ValidatorServices>;
 export const validatorOperation = operationOf<ValidatorServices>;
 
 /** Makes a write. Apart from payments, whose ID may be made by the node, it acts on what any execution may have acted on before. */
-export const validatorWrite = (value: string, action: string, parts: Parts<ValidatorServices>): ValidatorOperation => ({
-	...writeOf(value, action, parts),
+export const validatorWrite = (
+	value: string,
+	action: string,
+	endpoints: Endpoints,
+	parts: Parts<ValidatorServices>,
+): ValidatorOperation => ({
+	...writeOf(value, action, endpoints, parts),
 	...(parts.identify !== identifyPayment && { mayBeDone: true }),
 });
 

@@ -1,4 +1,4 @@
-// What a participant makes once: a retry whose first try got no answer, and what is there by then.
+// Things that a participant makes once: a retry whose first try got no answer, and what is there by then.
 import type { IDataObject } from 'n8n-workflow';
 
 import { useSandbox } from '../../support/sandbox.cts';

@@ -100,12 +100,13 @@ function givenFormat(parameters: Parameters): EventFormat {
 	);
 }
 
+const ENDPOINTS = withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, ...DEFINITION_ENDPOINTS, PARTY);
+
 /** POST /v2/state/active-contracts-page, or POST /v2/state/active-contracts if the participant has no pages. */
-export const getManyActiveContracts = ledgerOperation('getAll', 'Get many active contracts', {
+export const getManyActiveContracts = ledgerOperation('getAll', 'Get many active contracts', ENDPOINTS, {
 	description:
 		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, ' +
 		'or those of some templates or interfaces. Canton Token, Holding › Get Many has holdings.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, ...DEFINITION_ENDPOINTS, PARTY),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

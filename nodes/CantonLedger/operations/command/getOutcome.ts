@@ -41,12 +41,13 @@ const NO_COMPLETION =
 	'No completion with this hash. It may still be executed, it may never have been, or the participant refused it at once. ' +
 	'The hash may also be of another transaction, or of one that only others may see.';
 
+const ENDPOINTS = withPartyEndpoints(COMPLETIONS, COMPLETION_BY_HASH, 'GET /v2/state/latest-pruned-offsets', PARTY);
+
 /** Outcome of a command, by its completions since an offset. No completion means unknown, never failed. */
-export const getCommandOutcome = ledgerOperation('getOutcome', 'Get the outcome of a command', {
+export const getCommandOutcome = ledgerOperation('getOutcome', 'Get the outcome of a command', ENDPOINTS, {
 	description:
 		'Find out whether a command succeeded or failed, or whether that is not known yet. ' +
 		'For one command that you submitted; Completion › Get Many lists those of all.',
-	endpoints: withPartyEndpoints(COMPLETIONS, COMPLETION_BY_HASH, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		...withFields(

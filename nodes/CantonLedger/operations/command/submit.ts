@@ -6,12 +6,11 @@ import { givenCommands } from '../../../shared/commands/commands';
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Submits several commands as one transaction, once. See docs/guides/commands.md. */
-export const submitCommand = ledgerWrite('submit', 'Submit commands', {
+export const submitCommand = ledgerWrite('submit', 'Submit commands', SUBMISSION_ENDPOINTS, {
 	description:
 		'Create contracts and exercise choices as one transaction. ' +
 		'Each run submits once; if the answer gets lost, the node finds out what happened to the command. ' +
 		'For a single command, the forms of Contract › Create and Contract › Exercise Choice are easier.',
-	endpoints: SUBMISSION_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,
 	identify: identifyCommand,
 	properties: [actAsField, ...commandFields, ...submissionFields()],

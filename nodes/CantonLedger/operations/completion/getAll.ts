@@ -55,16 +55,17 @@ const notThere = (wanted: string, { begin, end }: OffsetRange): string =>
 	'such a command never gets one. Commands that were submitted through another participant, ' +
 	'or whose completions are pruned, do not show here either.';
 
+const ENDPOINTS = withPartyEndpoints(COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY);
+
 /**
  * POST /v2/commands/completions and its successor command-completions: blocking lists, read page by page. Reading goes on
  * until the ledger end of the beginning is reached or a call returns nothing, since a short page or one of checkpoints only
  * is not the end. Nor is the first silence of a participant that has returned nothing yet.
  */
-export const getManyCompletions = ledgerOperation('getAll', 'Get many completions', {
+export const getManyCompletions = ledgerOperation('getAll', 'Get many completions', ENDPOINTS, {
 	description:
 		'Get the outcomes of submitted commands, both failed and succeeded: the latest, those of a time range, or those of one command ID. ' +
 		'For a command of yours, use Command › Get Outcome.',
-	endpoints: withPartyEndpoints(COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		partiesField('Only completions of commands that acted as one of these parties.'),

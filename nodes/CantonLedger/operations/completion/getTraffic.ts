@@ -24,13 +24,14 @@ function timesOf(parameters: Parameters) {
 	return { from, until };
 }
 
+const ENDPOINTS = withPartyEndpoints(COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY);
+
 /** Sum of the traffic that commands have cost, by their completions. */
-export const getTrafficUsed = ledgerOperation('getTraffic', 'Get the traffic that commands used', {
+export const getTrafficUsed = ledgerOperation('getTraffic', 'Get the traffic that commands used', ENDPOINTS, {
 	name: 'Get Traffic Used',
 	description:
 		'Get the traffic that commands of a period have cost, by user or by the parties that acted, per day or all together. ' +
 		'Failed commands have cost traffic, too. It is what the completions say.',
-	endpoints: withPartyEndpoints(COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		partiesField('Only commands that acted as one of these parties.'),

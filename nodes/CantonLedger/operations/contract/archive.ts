@@ -7,9 +7,8 @@ import { actAsField } from '../../../shared/commands/actors';
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Exercises the choice *Archive*, which every template has. */
-export const archiveContract = ledgerWrite('archive', 'Archive a contract', {
+export const archiveContract = ledgerWrite('archive', 'Archive a contract', SUBMISSION_ENDPOINTS, {
 	description: 'Archive a contract, with the authority of all its signatories',
-	endpoints: SUBMISSION_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,
 	identify: identifyCommand,
 	properties: [actAsField, ...contractTemplateFields, contractIdField, ...submissionFields()],

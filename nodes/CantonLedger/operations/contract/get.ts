@@ -13,10 +13,9 @@ const ENDPOINT = 'POST /v2/contracts/contract-by-id';
  * POST /v2/contracts/contract-by-id. What the answer says of offset, node ID and views has no meaning there. The blob always comes,
  * and is shown if the user wants it.
  */
-export const getContract = ledgerOperation('get', 'Get a contract', {
+export const getContract = ledgerOperation('get', 'Get a contract', withPartyEndpoints(ENDPOINT, PARTY), {
 	description:
 		'Get one contract by its ID: template, arguments, signatories and observers. Active Contract › Get Many finds those whose ID you do not have.',
-	endpoints: withPartyEndpoints(ENDPOINT, PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		{

@@ -11,11 +11,10 @@ import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 const ENDPOINT = 'POST /v2/events/events-by-contract-id';
 
 /** POST /v2/events/events-by-contract-id: how a contract began and, if it did, ended. */
-export const getContractEvents = ledgerOperation('getEvents', 'Get the events of a contract', {
+export const getContractEvents = ledgerOperation('getEvents', 'Get the events of a contract', withPartyEndpoints(ENDPOINT, PARTY), {
 	description:
 		'Get the creation of a contract and, if it was archived, its archival: one item whose state is active or archived. ' +
 		'Contract › Get is shorter for one that is active.',
-	endpoints: withPartyEndpoints(ENDPOINT, PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		contractId,

@@ -20,11 +20,10 @@ function missing({ main, dependencies }: DarContents, vetted: readonly Vetting[]
 }
 
 /** Reads a DAR from the file itself. With *Compare With* also what the participant has vetted. */
-export const inspectDar = ledgerOperation('inspect', 'Inspect a DAR', {
+export const inspectDar = ledgerOperation('inspect', 'Inspect a DAR', [VETTED_PACKAGES, PARTICIPANT_ID], {
 	description:
 		'Read a package archive (DAR): its main package with name, version and templates, its dependencies, its size and hash. ' +
 		'From the file itself; optionally compared with what a participant has vetted. DAR › Validate asks a participant whether it would take it.',
-	endpoints: [VETTED_PACKAGES, PARTICIPANT_ID],
 	rights: 'none; to compare, any valid user',
 	offline: (parameters) => parameters.choice('compareWith', ['nothing', 'participant'], 'participant') === 'nothing',
 	properties: [

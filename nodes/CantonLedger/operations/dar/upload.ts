@@ -9,11 +9,10 @@ const UPLOAD = 'POST /v2/dars';
 const RECONCILE = 'Uploading the same DAR again is safe. Package › Get Status shows whether the participant stores one of its packages.';
 
 /** POST /v2/dars: stores the packages of a DAR on the participant and, unless set otherwise, vets them. */
-export const uploadDar = ledgerWrite('upload', 'Upload a DAR', {
+export const uploadDar = ledgerWrite('upload', 'Upload a DAR', [UPLOAD, PROBE], {
 	description:
 		'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there. ' +
 		'DAR › Validate only checks it. For several participants: Canton Participant, DAR › Apply.',
-	endpoints: [UPLOAD, PROBE],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
 		...darFields,

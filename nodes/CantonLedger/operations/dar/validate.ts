@@ -147,13 +147,12 @@ function sumRow({ context, ledger }: LedgerCall, statusName: string, items: read
 }
 
 /** POST /v2/dars/validate. A verdict is the answer here, not an error: a gate must report all three. */
-export const validateDar = ledgerOperation('validate', 'Validate a DAR', {
+export const validateDar = ledgerOperation('validate', 'Validate a DAR', [VALIDATE, PROBE, VETTED_PACKAGES, PARTICIPANT_ID], {
 	description:
 		'Check a package archive (DAR) without changing anything, ' +
 		'including that its packages are compatible upgrades of the vetted ones. ' +
 		'Returns the verdict passed, rejected or couldNotCheck, what the DAR upgrades, and gitStatus: the status for its commit. ' +
 		'Several DARs have a status each, and one more item sums them up.',
-	endpoints: [VALIDATE, PROBE, VETTED_PACKAGES, PARTICIPANT_ID],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
 		...darFields,

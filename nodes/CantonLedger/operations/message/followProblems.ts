@@ -165,7 +165,7 @@ function rememberedOf(parameters: Parameters): Map<string, string> {
 }
 
 /** Reports problems when they begin, last and end. Reaches no server. */
-export const followMessageProblems = ledgerOperation('followProblems', 'Follow problems and write messages about them', {
+export const followMessageProblems = ledgerOperation('followProblems', 'Follow problems and write messages about them', [], {
 	description:
 		'Write a message when a problem begins, changes, lasts or is over, and none in between. ' +
 		'What it has reported is in its output, for a data table to keep. Needs no participant.',

@@ -13,7 +13,7 @@ import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 const DIGEST_ABOVE = 5;
 
 /** Makes messages of items. Reaches no server. */
-export const formatMessage = ledgerOperation('format', 'Format a message', {
+export const formatMessage = ledgerOperation('format', 'Format a message', [], {
 	description:
 		'Write messages about events, completions, votes, transfers and balances, for a chat, ' +
 		'an incident tool or e-mail: one for each matter, one digest for many. Needs no participant.',

@@ -75,7 +75,7 @@ function findingOf(context: IExecuteFunctions, json: IDataObject, index: number)
 }
 
 /** Makes one message of all items. Reaches no server. */
-export const summarizeMessage = ledgerOperation('summarize', 'Summarize items in one message', {
+export const summarizeMessage = ledgerOperation('summarize', 'Summarize items in one message', [], {
 	description:
 		'Write one message about all items: what is wrong with them, by conditions that you enter, then the facts. ' +
 		'An item of a node that failed and went on is a problem. For a report of the day. Needs no participant.',

@@ -7,9 +7,8 @@ import { vettedPackages } from '../../../shared/ledger/packages/vettedPackages';
 const PACKAGES = 'GET /v2/packages';
 
 /** GET /v2/packages, with names and versions from POST /v2/package-vetting/list. */
-export const getManyPackages = ledgerOperation('getAll', 'Get many packages', {
+export const getManyPackages = ledgerOperation('getAll', 'Get many packages', [PACKAGES, VETTED_PACKAGES], {
 	description: 'Get the packages the participant stores, with name and version if they are vetted',
-	endpoints: [PACKAGES, VETTED_PACKAGES],
 	rights: 'any valid user',
 	properties: [
 		returnAll,

@@ -9,10 +9,9 @@ import { optionsOf } from '../../../shared/parameters/fields';
 const ENDPOINT = 'POST /v2/interactive-submission/preferred-packages';
 
 /** POST /v2/interactive-submission/preferred-packages. */
-export const getPreferredPackages = ledgerOperation('getPreferred', 'Get the preferred packages of parties', {
+export const getPreferredPackages = ledgerOperation('getPreferred', 'Get the preferred packages of parties', withPartyEndpoints(ENDPOINT), {
 	description:
 		'Get, for each package name, the newest version that the participants of all the given parties have vetted: the one a command between these parties can use',
-	endpoints: withPartyEndpoints(ENDPOINT),
 	rights: 'any valid user',
 	properties: [
 		locator({

@@ -3,9 +3,8 @@ import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 const ENDPOINT = 'GET /v2/parties/participant-id';
 
 /** GET /v2/parties/participant-id. */
-export const getParticipantId = ledgerOperation('getId', 'Get the ID of a participant', {
+export const getParticipantId = ledgerOperation('getId', 'Get the ID of a participant', [ENDPOINT], {
 	description: 'Get the ID of this participant: its name and the fingerprint of its namespace',
-	endpoints: [ENDPOINT],
 	rights: 'any valid user',
 	properties: [],
 	async run({ ledger }) {

@@ -8,11 +8,10 @@ import { healthRow, statusProblems } from '../../../shared/operation/healthRow';
 import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 /** GET /readyz. What would be an error elsewhere is the answer here: a health check must not stop the workflow it serves. */
-export const getReadiness = ledgerOperation('getReadiness', 'Get the readiness of a participant', {
+export const getReadiness = ledgerOperation('getReadiness', 'Get the readiness of a participant', [READY], {
 	description:
 		'Check whether the participant is ready to serve requests. Returns the status ready, notReady, unreachable or unsupported. ' +
 		'For version, ledger and token too: Canton Participant, Health › Get. For a validator: Canton Validator, Health › Get.',
-	endpoints: [READY],
 	rights: 'none',
 	properties: [],
 	async run({ ledger, context, itemIndex }) {

@@ -19,9 +19,8 @@ const SYNCHRONIZERS = 'GET /v2/state/connected-synchronizers';
  * Version, ledger end, pruning point and connected synchronizers. Those of a party, and all of them on some versions, need more rights
  * than the rest, so they may be missing.
  */
-export const getStatus = ledgerOperation('getStatus', 'Get the status of a participant', {
+export const getStatus = ledgerOperation('getStatus', 'Get the status of a participant', [VERSION, END, PRUNED, SYNCHRONIZERS, PARTY], {
 	description: "Get the participant's version, ledger end, pruning offset and connected synchronizers",
-	endpoints: [VERSION, END, PRUNED, SYNCHRONIZERS, PARTY],
 	rights: 'any valid user; for the synchronizers of a party, to read as it (or participant admin)',
 	properties: [
 		simplify,

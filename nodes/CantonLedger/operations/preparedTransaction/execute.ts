@@ -33,21 +33,22 @@ function preparedTransaction(parameters: Parameters): string {
 	return text;
 }
 
+const ENDPOINTS = [
+	EXECUTE,
+	FOR_UPDATE,
+	ASYNC,
+	COMPLETIONS,
+	UPDATE_BY_ID,
+	UPDATES_PAGE,
+	...NAME_ENDPOINTS,
+	'GET /v2/state/ledger-end',
+	'GET /v2/state/latest-pruned-offsets',
+];
+
 /** Submits a prepared and signed transaction once. The submission ID is how an outcome whose answer got lost is found again. */
-export const executePreparedTransaction = ledgerWrite('execute', 'Execute a prepared transaction', {
+export const executePreparedTransaction = ledgerWrite('execute', 'Execute a prepared transaction', ENDPOINTS, {
 	description:
 		'Submit a transaction that was prepared and signed elsewhere. Each run submits once; if the answer gets lost, the node finds out what happened to it.',
-	endpoints: [
-		EXECUTE,
-		FOR_UPDATE,
-		ASYNC,
-		COMPLETIONS,
-		UPDATE_BY_ID,
-		UPDATES_PAGE,
-		...NAME_ENDPOINTS,
-		'GET /v2/state/ledger-end',
-		'GET /v2/state/latest-pruned-offsets',
-	],
 	rights: "to execute as (or act as) each signer, as the token's own user; to read as it for an outcome",
 	properties: [
 		textField('Prepared Transaction', 'preparedTransaction', {

@@ -51,10 +51,9 @@ const OPTIONS: INodeProperties[] = [
 ];
 
 /** POST /v2/interactive-submission/prepare: what an external party has to sign. Signing itself stays outside n8n. */
-export const prepareTransaction = ledgerOperation('prepare', 'Prepare a transaction', {
+export const prepareTransaction = ledgerOperation('prepare', 'Prepare a transaction', withPartyEndpoints(PREPARE, VERSION), {
 	description:
 		'Turn a command into a transaction that the acting party signs outside n8n, and show what would be signed and what it would cost. Nothing is submitted.',
-	endpoints: withPartyEndpoints(PREPARE, VERSION),
 	rights: "to act as, read as or execute as each acting party, as the token's own user",
 	properties: [
 		actAsField,

@@ -74,12 +74,13 @@ function commandOf(parameters: Parameters): Command {
 	return { UnassignCommand: { value: { contractId, source, target } } };
 }
 
+const ENDPOINTS = withPartyEndpoints(WAIT, ASYNC, COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, 'GET /v2/state/ledger-end', PRUNED_OFFSETS);
+
 /** POST /v2/commands/submit-and-wait-for-reassignment and its form without waiting. Sent once. See docs/guides/commands.md. */
-export const submitReassignment = ledgerWrite('submit', 'Submit a reassignment', {
+export const submitReassignment = ledgerWrite('submit', 'Submit a reassignment', ENDPOINTS, {
 	description:
 		'Move a contract to another synchronizer, one step at a time: unassign, then assign. ' +
 		'Each run submits once; if the answer gets lost, the node finds out what happened to it.',
-	endpoints: withPartyEndpoints(WAIT, ASYNC, COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, 'GET /v2/state/ledger-end', PRUNED_OFFSETS),
 	rights: "to act as the submitter, as the token's own user",
 	properties: [
 		ownPartyField('Submitter', 'submitter', 'The party that submits the reassignment: a stakeholder of the contract hosted here'),

@@ -58,7 +58,7 @@ function rememberedOf(parameters: Parameters): Map<string, IDataObject> | undefi
 }
 
 /** Says what is new, changed or gone since the last run. Reaches no server: its output holds what it remembers. */
-export const compareSnapshot = ledgerOperation('compare', 'Compare a snapshot with the last run', {
+export const compareSnapshot = ledgerOperation('compare', 'Compare a snapshot with the last run', [], {
 	name: 'Compare with Last Run',
 	description:
 		'Say which items are new, changed or gone since the last successful run: of contracts, balances, packages, validators or any list. ' +

@@ -8,10 +8,9 @@ import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { templateItem } from './templateItem';
 
 /** Reads the package of a template. */
-export const getTemplate = ledgerOperation('get', 'Get a template', {
+export const getTemplate = ledgerOperation('get', 'Get a template', DEFINITION_ENDPOINTS, {
 	description:
 		'Get a template or interface: its fields with their types, its key, its choices, its interfaces, and the versions of its package',
-	endpoints: DEFINITION_ENDPOINTS,
 	rights: 'any valid user',
 	properties: [
 		templateField,

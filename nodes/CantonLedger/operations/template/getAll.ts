@@ -6,9 +6,8 @@ import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { templateRow } from './templateItem';
 
 /** Reads a package and lists what it defines. */
-export const getManyTemplates = ledgerOperation('getAll', 'Get many templates', {
+export const getManyTemplates = ledgerOperation('getAll', 'Get many templates', DEFINITION_ENDPOINTS, {
 	description: 'Get the templates and interfaces of a package: the fields and choices of each',
-	endpoints: DEFINITION_ENDPOINTS,
 	rights: 'any valid user',
 	properties: [
 		{

@@ -89,11 +89,10 @@ async function tooOld(ledger: Ledger, parameters: Parameters, { failure }: { fai
 }
 
 /** POST /v2/updates/update-by-id, update-by-offset and update-by-hash. */
-export const getUpdate = ledgerOperation('get', 'Get an update', {
+export const getUpdate = ledgerOperation('get', 'Get an update', withPartyEndpoints(...Object.values(ENDPOINTS), ...SIDE_ENDPOINTS), {
 	description:
 		'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID, ' +
 		'offset or transaction hash: one item per event in it',
-	endpoints: withPartyEndpoints(...Object.values(ENDPOINTS), ...SIDE_ENDPOINTS),
 	rights: READ_RIGHTS,
 	properties,
 	async run(call) {

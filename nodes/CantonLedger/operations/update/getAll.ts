@@ -41,12 +41,13 @@ const properties: INodeProperties[] = [
 	]),
 ];
 
+const ENDPOINTS = withPartyEndpoints(UPDATES_PAGE, 'GET /v2/state/latest-pruned-offsets', ...NAME_ENDPOINTS, PARTY);
+
 /** POST /v2/updates/get-updates-page, or POST /v2/updates if the participant has no pages. */
-export const getManyUpdates = ledgerOperation('getAll', 'Get many updates', {
+export const getManyUpdates = ledgerOperation('getAll', 'Get many updates', ENDPOINTS, {
 	description:
 		'Get the transactions, reassignments and topology changes of a range of the ledger, one item per update with its events. ' +
 		'For new ones as they come, use Canton Ledger Event Trigger.',
-	endpoints: withPartyEndpoints(UPDATES_PAGE, 'GET /v2/state/latest-pruned-offsets', ...NAME_ENDPOINTS, PARTY),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

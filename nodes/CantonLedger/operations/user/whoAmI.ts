@@ -31,10 +31,9 @@ function simplified(user: Schemas['User'] | undefined, rights: Schemas['Right'][
 }
 
 /** GET /v2/authenticated-user and that user's rights. What the token itself says of its end. */
-export const whoAmI = ledgerOperation('whoAmI', 'Get the user of the token', {
+export const whoAmI = ledgerOperation('whoAmI', 'Get the user of the token', [USER, RIGHTS, LEDGER_END], {
 	description:
 		"Get the ledger user of the credential's token, its rights, and when the token expires. Helps to find out why the participant refuses a call.",
-	endpoints: [USER, RIGHTS, LEDGER_END],
 	rights: 'any valid user',
 	properties: [
 		simplify,

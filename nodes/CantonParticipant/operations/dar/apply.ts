@@ -50,11 +50,10 @@ async function isVetted(ledger: Ledger, packages: ReadonlyArray<{ packageId: str
 }
 
 /** Uploads a DAR without vetting, then vets its packages: what is done already is left alone, so a second run goes on where one stopped. */
-export const applyDar = ledgerWrite('apply', 'Apply a DAR rollout', {
+export const applyDar = ledgerWrite('apply', 'Apply a DAR rollout', [...PLAN_ENDPOINTS, UPLOAD, VET], {
 	description:
 		'Upload a package archive (DAR) and vet its packages, as far as that is not done yet, or say what would be done (Dry Run, on by default). ' +
 		'With Target, at each participant, with an item for each. Running it again goes on where it stopped.',
-	endpoints: [...PLAN_ENDPOINTS, UPLOAD, VET],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	severalTargets: true,
 	properties: [

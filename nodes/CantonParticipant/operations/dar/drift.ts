@@ -23,11 +23,10 @@ function referenceOf(parameters: Parameters, names: readonly string[]): string |
 }
 
 /** Compares what the targets store and have vetted. Each is read by itself, then one answer is made of all. */
-export const driftOfDars = ledgerOperation('drift', 'Compare the DARs of participants', {
+export const driftOfDars = ledgerOperation('drift', 'Compare the DARs of participants', STATE_ENDPOINTS, {
 	description:
 		'Compare which packages the participants of a credential store and have vetted: one item for each package and target that is not as at the others. ' +
 		'Without differences there is no item. DAR › Plan says it for one file.',
-	endpoints: STATE_ENDPOINTS,
 	rights: 'any valid user',
 	properties: [
 		optionsOf([

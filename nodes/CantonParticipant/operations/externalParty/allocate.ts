@@ -71,11 +71,10 @@ function transactions(parameters: Parameters): Schemas['SignedTransaction'][] {
 }
 
 /** POST /v2/parties/external/allocate. Then whether the party is there. */
-export const allocateExternalParty = ledgerWrite('allocate', 'Allocate an external party', {
+export const allocateExternalParty = ledgerWrite('allocate', 'Allocate an external party', [ALLOCATE, PARTY, CONNECTED, VERSION, RIGHTS], {
 	description:
 		'Host an external party, which keeps its own keys, on this participant: ' +
 		'takes the topology transactions of Generate Topology with the signatures of the party',
-	endpoints: [ALLOCATE, PARTY, CONNECTED, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin',
 	properties: [
 		hostingSynchronizer('The synchronizer on which to host the party: the one the topology was generated for'),

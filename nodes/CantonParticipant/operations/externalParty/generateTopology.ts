@@ -8,12 +8,11 @@ import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synch
 const ENDPOINT = 'POST /v2/parties/external/generate-topology';
 
 /** POST /v2/parties/external/generate-topology: changes nothing. */
-export const generateTopology = ledgerOperation('generateTopology', 'Generate the topology of an external party', {
+export const generateTopology = ledgerOperation('generateTopology', 'Generate the topology of an external party', [ENDPOINT, CONNECTED], {
 	description:
 		'Get the topology transactions that host a new external party on this participant, ' +
 		"and the hash that the party's own key has to sign. " +
 		'Nothing is changed: External Party › Allocate takes them with the signature.',
-	endpoints: [ENDPOINT, CONNECTED],
 	rights: 'any valid user',
 	properties: [
 		externalPartyHint,

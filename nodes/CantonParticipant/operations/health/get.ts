@@ -67,12 +67,13 @@ function problemsOf(
 const refusal = ({ httpStatus, message }: CallFailure): Problem =>
 	problem(true, httpStatus === 401 ? `It refuses the token: ${message}` : `It does not say its ledger end: ${message}`);
 
+const ENDPOINTS = [...FACT_ENDPOINTS, ...OWN_RIGHTS_ENDPOINTS, COMPLETIONS, VETTED_PACKAGES];
+
 /** Readiness, version, ledger, synchronizers, packages and token of a participant in one item. What is wrong is an answer. */
-export const getHealth = ledgerOperation('get', 'Get the health of a participant', {
+export const getHealth = ledgerOperation('get', 'Get the health of a participant', ENDPOINTS, {
 	description:
 		'Check whether the participant is ready, its ledger moves, it is connected, and the token lasts. One item says what is wrong. ' +
 		'With Target, one for each participant. For readiness alone: Canton Ledger, Participant › Get Readiness. For a validator: Canton Validator, Health › Get.',
-	endpoints: [...FACT_ENDPOINTS, ...OWN_RIGHTS_ENDPOINTS, COMPLETIONS, VETTED_PACKAGES],
 	rights: 'any valid user; for the number of packages not vetted, what Package Vetting › Get Many needs',
 	properties: [
 		optionsOf([

@@ -13,9 +13,8 @@ const FIND = 'GET /v2/idps/{idp-id}';
 type IdentityProvider = components['schemas']['IdentityProviderConfig'];
 
 /** POST /v2/idps. */
-export const createIdentityProvider = ledgerWrite('create', 'Create an identity provider', {
+export const createIdentityProvider = ledgerWrite('create', 'Create an identity provider', [ENDPOINT, FIND], {
 	description: 'Have the participant accept the tokens of one more issuer, for users of their own',
-	endpoints: [ENDPOINT, FIND],
 	rights: 'participant admin',
 	identify: ({ parameters }) => ({ identityProviderId: parameters.required('newIdentityProviderId') }),
 	properties: [
@@ -30,20 +29,20 @@ export const createIdentityProvider = ledgerWrite('create', 'Create an identity 
 	],
 	async run(call) {
 		const { ledger, parameters } = call;
-		const asked: IdentityProvider = {
+		const requested: IdentityProvider = {
 			identityProviderId: parameters.required('newIdentityProviderId'),
 			issuer: parameters.required('issuer'),
 			jwksUrl: parameters.present('jwksUrl', readJwksUrl(parameters, 'jwksUrl')),
 			audience: parameters.text('options.audience'),
 			isDeactivated: parameters.optionalFlag('options.isDeactivated'),
 		};
-		const sent = await ledger.attempt(ENDPOINT, { body: { identityProviderConfig: asked }, submission: true });
+		const sent = await ledger.attempt(ENDPOINT, { body: { identityProviderConfig: requested }, submission: true });
 		const { made, alreadyDone } = await madeOnce(call, sent, {
 			endpoint: ENDPOINT,
 			reconcile: 'Identity Provider › Get shows whether it was created.',
 			existing: async () => {
-				const found = answerOf(await ledger.attempt(FIND, { path: { 'idp-id': asked.identityProviderId } }));
-				const isSame = found && isSameValue(identityProviderRow(found.identityProviderConfig), identityProviderRow(asked));
+				const found = answerOf(await ledger.attempt(FIND, { path: { 'idp-id': requested.identityProviderId } }));
+				const isSame = found && isSameValue(identityProviderRow(found.identityProviderConfig), identityProviderRow(requested));
 				return isSame ? found : undefined;
 			},
 		});

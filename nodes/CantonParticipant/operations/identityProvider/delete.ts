@@ -5,10 +5,9 @@ import { identityProvider } from '../../../shared/ledger/directory/locators';
 const ENDPOINT = 'DELETE /v2/idps/{idp-id}';
 
 /** DELETE /v2/idps/{idp-id}. */
-export const deleteIdentityProvider = ledgerWrite('delete', 'Delete an identity provider', {
+export const deleteIdentityProvider = ledgerWrite('delete', 'Delete an identity provider', [ENDPOINT], {
 	description:
 		'Have the participant accept the tokens of an issuer no more. It cannot be undone; Identity Provider › Update can deactivate it instead.',
-	endpoints: [ENDPOINT],
 	rights: 'participant admin',
 	identify: ({ parameters }) => ({ identityProviderId: parameters.required('identityProviderId') }),
 	properties: [

@@ -5,9 +5,8 @@ import { identityProvider } from '../../../shared/ledger/directory/locators';
 const ENDPOINT = 'GET /v2/idps/{idp-id}';
 
 /** GET /v2/idps/{idp-id}. */
-export const getIdentityProvider = ledgerOperation('get', 'Get an identity provider', {
+export const getIdentityProvider = ledgerOperation('get', 'Get an identity provider', [ENDPOINT], {
 	description: 'Get the issuer, audience and key address of an identity provider, and whether it is deactivated',
-	endpoints: [ENDPOINT],
 	rights: 'participant admin',
 	properties: [{ ...identityProvider('The identity provider to return'), required: true }],
 	async run({ ledger, parameters }) {

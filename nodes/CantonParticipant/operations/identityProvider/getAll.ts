@@ -5,9 +5,8 @@ import { identityProviderRow } from '../../administration/directoryRows';
 const ENDPOINT = 'GET /v2/idps';
 
 /** GET /v2/idps: the whole list in one answer. */
-export const getManyIdentityProviders = ledgerOperation('getAll', 'Get many identity providers', {
+export const getManyIdentityProviders = ledgerOperation('getAll', 'Get many identity providers', [ENDPOINT], {
 	description: 'Get the identity providers whose tokens the participant accepts, besides the one it is configured with',
-	endpoints: [ENDPOINT],
 	rights: 'participant admin',
 	properties: [returnAll, limit],
 	async run({ ledger, parameters }) {

@@ -11,9 +11,8 @@ const UPDATE = 'PATCH /v2/idps/{idp-id}';
 const PATHS = { audience: 'audience', isDeactivated: 'is_deactivated', issuer: 'issuer', jwksUrl: 'jwks_url' };
 
 /** PATCH /v2/idps/{idp-id}: changes the fields that were added. The others have to be there too, so they are read before. */
-export const updateIdentityProvider = ledgerWrite('update', 'Update an identity provider', {
+export const updateIdentityProvider = ledgerWrite('update', 'Update an identity provider', [UPDATE, GET], {
 	description: 'Change the issuer, audience or key address of an identity provider, or deactivate it, so that its tokens are refused',
-	endpoints: [UPDATE, GET],
 	rights: 'participant admin',
 	identify: ({ parameters }) => ({ identityProviderId: parameters.required('identityProviderId') }),
 	properties: [

@@ -71,11 +71,10 @@ function problemOf({ name, measured, side, limit, state }: MetricCheck): Problem
 }
 
 /** Metrics compared with limits: an item that says what is wrong. */
-export const checkOfMetrics = ledgerOperation('check', 'Check metrics', {
+export const checkOfMetrics = ledgerOperation('check', 'Check metrics', [], {
 	description:
 		'Compare what a participant or a Splice app measures of itself with limits: one item says what is wrong, for a table or an alert. ' +
 		'With Target, one for each participant. Health › Get needs no metrics.',
-	endpoints: [],
 	offline: needsNoParticipant(LABELS_FIELD),
 	rights: 'none; the endpoint or the Prometheus server has no authentication, and n8n has to reach it',
 	properties: [

@@ -18,12 +18,11 @@ function quantilesOf(parameters: Parameters): string[] {
 }
 
 /** Metrics of a participant or a Splice app: an item for each series. */
-export const getManyMetrics = ledgerOperation('getAll', 'Get many metrics', {
+export const getManyMetrics = ledgerOperation('getAll', 'Get many metrics', [], {
 	description:
 		'Get what a participant or a Splice app measures of itself, from its Prometheus endpoint or a Prometheus server: ' +
 		'one item for each metric and combination of labels. ' +
 		'Histograms are one item, with quantiles. Metric › Check compares them with limits.',
-	endpoints: [],
 	offline: needsNoParticipant(LABELS_FIELD, QUERY_FIELD),
 	rights: 'none; the endpoint or the Prometheus server has no authentication, and n8n has to reach it',
 	properties: [

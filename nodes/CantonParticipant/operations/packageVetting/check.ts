@@ -74,10 +74,9 @@ async function betweenParties(
 }
 
 /** POST /v2/package-vetting/list, page by page: who still has to vet a package. */
-export const checkPackageVetting = ledgerOperation('check', 'Check a package vetting', {
+export const checkPackageVetting = ledgerOperation('check', 'Check a package vetting', [VETTED_PACKAGES, PREFERRED], {
 	description:
 		'Say which participants still have to vet packages before transactions between them can use these: one item per package and synchronizer',
-	endpoints: [VETTED_PACKAGES, PREFERRED],
 	rights: 'any valid user',
 	properties: [
 		{

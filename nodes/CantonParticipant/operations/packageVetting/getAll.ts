@@ -34,12 +34,11 @@ const list = (displayName: string, name: string, placeholder: string, descriptio
 	textField(displayName, name, { placeholder, description });
 
 /** POST /v2/package-vetting/list, page by page. */
-export const getManyPackageVettings = ledgerOperation('getAll', 'Get many package vettings', {
+export const getManyPackageVettings = ledgerOperation('getAll', 'Get many package vettings', [VETTED_PACKAGES], {
 	description:
 		'Get which participants have vetted which packages on which synchronizers: ' +
 		'one item per package, participant and synchronizer. Package Vetting › Check says whether parties can use a package. ' +
 		'A transaction can use a package only if all participants in it have vetted it.',
-	endpoints: [VETTED_PACKAGES],
 	rights: 'any valid user',
 	properties: [
 		returnAll,

@@ -55,11 +55,10 @@ function checkConfirmed(parameters: Parameters, packages: string[]): void {
 }
 
 /** POST /v2/package-vetting/update: one change, tried out before unless set otherwise. */
-export const updatePackageVetting = ledgerWrite('update', 'Update package vetting', {
+export const updatePackageVetting = ledgerWrite('update', 'Update package vetting', [ENDPOINT], {
 	description:
 		'Vet or unvet packages of this participant on a synchronizer, or try out what that would change (Dry Run, ' +
 		'on by default). Contracts of an unvetted package can no longer be used in transactions of this participant.',
-	endpoints: [ENDPOINT],
 	rights: 'participant admin',
 	severalTargets: true,
 	identify: ({ parameters }) => ({ packages: parameters.list('packages') }),

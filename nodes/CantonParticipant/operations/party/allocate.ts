@@ -17,9 +17,8 @@ const ENDPOINT = 'POST /v2/parties';
 const RECONCILE = 'Party › Get Many with Party ID Prefix shows whether the party was allocated.';
 
 /** POST /v2/parties: a party whose keys the participant keeps. */
-export const allocateParty = ledgerWrite('allocate', 'Allocate a party', {
+export const allocateParty = ledgerWrite('allocate', 'Allocate a party', [ENDPOINT, PARTICIPANT_ID, PARTY, RIGHTS], {
 	description: 'Create a party on this participant, which keeps its keys',
-	endpoints: [ENDPOINT, PARTICIPANT_ID, PARTY, RIGHTS],
 	rights: 'participant admin or identity provider admin',
 	properties: [
 		textField('Party ID Hint', 'partyIdHint', {

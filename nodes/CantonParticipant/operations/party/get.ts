@@ -8,9 +8,8 @@ import { party } from '../../../shared/parameters/partyFields';
 const ENDPOINT = 'GET /v2/parties/{party}';
 
 /** GET /v2/parties/{party}. A party the participant does not know is an answer, not an error. */
-export const getParty = ledgerOperation('get', 'Get a party', {
+export const getParty = ledgerOperation('get', 'Get a party', [ENDPOINT], {
 	description: 'Get what this participant knows about a party, and whether it hosts the party. An unknown party returns known: false.',
-	endpoints: [ENDPOINT],
 	rights: 'any valid user',
 	properties: [{ ...party('The party to look up'), required: true }, simplify],
 	async run({ ledger, parameters, context }) {

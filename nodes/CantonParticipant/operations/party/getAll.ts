@@ -8,9 +8,8 @@ import { identityProvider } from '../../../shared/ledger/directory/locators';
 const ENDPOINT = 'GET /v2/parties';
 
 /** GET /v2/parties, page by page. Where a party is hosted is a filter of this node. */
-export const getManyParties = ledgerOperation('getAll', 'Get many parties', {
+export const getManyParties = ledgerOperation('getAll', 'Get many parties', [ENDPOINT], {
 	description: 'Get the parties this participant knows: those it hosts, and those hosted elsewhere that it has seen',
-	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
 	properties: [
 		returnAll,

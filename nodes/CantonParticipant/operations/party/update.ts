@@ -8,9 +8,8 @@ import { party } from '../../../shared/parameters/partyFields';
 const ENDPOINT = 'PATCH /v2/parties/{party}';
 
 /** PATCH /v2/parties/{party}: only annotations can be changed. */
-export const updateParty = ledgerWrite('update', 'Update a party', {
+export const updateParty = ledgerWrite('update', 'Update a party', [ENDPOINT], {
 	description: 'Change the annotations that this participant keeps with a party',
-	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
 	identify: ({ parameters }) => ({ party: parameters.present('party', parameters.party('party')) }),
 	properties: [

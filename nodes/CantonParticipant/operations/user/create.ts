@@ -17,9 +17,8 @@ import { primaryPartyFields } from '../../administration/userChange';
 const ENDPOINT = 'POST /v2/users';
 
 /** POST /v2/users. */
-export const createUser = ledgerWrite('create', 'Create a user', {
+export const createUser = ledgerWrite('create', 'Create a user', [ENDPOINT, VERSION, USER, RIGHTS], {
 	description: 'Create a ledger user, with its first rights. With Target, at each participant, after a dry run that says where it exists.',
-	endpoints: [ENDPOINT, VERSION, USER, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to create another one',
 	severalTargets: true,
 	identify: ({ parameters }) => ({ userId: parameters.required('newUserId') }),

@@ -5,9 +5,8 @@ import { requiredUserId } from '../../../shared/ledger/directory/locators';
 const ENDPOINT = 'DELETE /v2/users/{user-id}';
 
 /** DELETE /v2/users/{user-id}. */
-export const deleteUser = ledgerWrite('delete', 'Delete a user', {
+export const deleteUser = ledgerWrite('delete', 'Delete a user', [ENDPOINT], {
 	description: 'Delete a ledger user with all its rights. It cannot be undone; User › Update can deactivate the user instead.',
-	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
 	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
 	properties: [

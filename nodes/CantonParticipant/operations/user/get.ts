@@ -7,9 +7,8 @@ import { requiredUserId } from '../../../shared/ledger/directory/locators';
 const ENDPOINT = 'GET /v2/users/{user-id}';
 
 /** GET /v2/users/{user-id}. */
-export const getUser = ledgerOperation('get', 'Get a user', {
+export const getUser = ledgerOperation('get', 'Get a user', [ENDPOINT], {
 	description: 'Get a ledger user: its primary party, whether it is deactivated, its annotations',
-	endpoints: [ENDPOINT],
 	rights: "participant admin or identity provider admin; none for the token's own user",
 	properties: [requiredUserId('The ledger user to return'), simplify, optionsOf([managedBy])],
 	async run({ ledger, parameters }) {

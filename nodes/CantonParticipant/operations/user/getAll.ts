@@ -9,9 +9,8 @@ const ENDPOINT = 'GET /v2/users';
 const PAGE = 1000;
 
 /** GET /v2/users, page by page. */
-export const getManyUsers = ledgerOperation('getAll', 'Get many users', {
+export const getManyUsers = ledgerOperation('getAll', 'Get many users', [ENDPOINT], {
 	description: 'Get the ledger users of the participant. Followed by User Right › Get Many, this gives a list of all granted rights.',
-	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
 	properties: [returnAll, limit, simplify],
 	async *run({ ledger, parameters }) {

@@ -35,10 +35,9 @@ const PATHS: Record<string, string> = {
 };
 
 /** PATCH /v2/users/{user-id}: changes the fields that were added, no others. */
-export const updateUser = ledgerWrite('update', 'Update a user', {
+export const updateUser = ledgerWrite('update', 'Update a user', [ENDPOINT, VERSION, USER], {
 	description:
 		'Change the primary party or the annotations of a ledger user, or deactivate it. User Right › Grant and Revoke change its rights.',
-	endpoints: [ENDPOINT, VERSION, USER],
 	rights: 'participant admin or identity provider admin',
 	...USER_CHANGE,
 	properties: [

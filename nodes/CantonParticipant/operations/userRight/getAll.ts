@@ -6,9 +6,8 @@ import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 const ENDPOINT = 'GET /v2/users/{user-id}/rights';
 
 /** GET /v2/users/{user-id}/rights: the whole list in one answer. */
-export const getManyUserRights = ledgerOperation('getAll', 'Get many user rights', {
+export const getManyUserRights = ledgerOperation('getAll', 'Get many user rights', [ENDPOINT], {
 	description: 'Get the rights granted to a ledger user, one item per right',
-	endpoints: [ENDPOINT],
 	rights: "participant admin or identity provider admin; none for the token's own user",
 	properties: [requiredUserId('The ledger user whose rights to return'), returnAll, limit, simplify],
 	async run({ ledger, parameters }) {

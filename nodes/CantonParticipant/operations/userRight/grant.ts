@@ -12,9 +12,8 @@ import { managedBy, USER_CHANGE } from '../../administration/userChange';
 const ENDPOINT = 'POST /v2/users/{user-id}/rights';
 
 /** POST /v2/users/{user-id}/rights: the participant gives only those the user has not got. */
-export const grantUserRights = ledgerWrite('grant', 'Grant user rights', {
+export const grantUserRights = ledgerWrite('grant', 'Grant user rights', [ENDPOINT, VERSION, RIGHTS], {
 	description: 'Give a ledger user rights. Those it has already stay as they are; the item says which are new.',
-	endpoints: [ENDPOINT, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to grant that right',
 	...USER_CHANGE,
 	properties: [

@@ -14,9 +14,8 @@ import { managedBy, USER_CHANGE } from '../../administration/userChange';
 const ENDPOINT = 'PATCH /v2/users/{user-id}/rights';
 
 /** PATCH /v2/users/{user-id}/rights: the participant takes those the user has. */
-export const revokeUserRights = ledgerWrite('revoke', 'Revoke user rights', {
+export const revokeUserRights = ledgerWrite('revoke', 'Revoke user rights', [ENDPOINT, VERSION, RIGHTS], {
 	description: 'Take rights from a ledger user, which counts from its next call on. The item says which it had.',
-	endpoints: [ENDPOINT, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to revoke that right',
 	...USER_CHANGE,
 	properties: [

@@ -15,12 +15,11 @@ import { objectKey } from './key';
 const ENDPOINT = 'GET /v0/history/bulk/download/{object_key}';
 
 /** GET /v0/history/bulk/download/{object_key}. The whole key, slashes included, is one segment of the path. */
-export const downloadBulkObject = scanOperation('download', 'Download a bulk object', {
+export const downloadBulkObject = scanOperation('download', 'Download a bulk object', [ENDPOINT], {
 	description:
 		'Download an object of the bulk history (many updates, or a snapshot of contracts, ' +
 		'as zstd-compressed JSON lines) as a file, packed or unpacked, or as items. ' +
 		'This endpoint is new: it may change, and not every super validator has it.',
-	endpoints: [ENDPOINT],
 	properties: [
 		textField('Object Key', 'objectKey', {
 			required: true,

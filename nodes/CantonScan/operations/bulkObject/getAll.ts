@@ -19,12 +19,11 @@ const ADVICE = {
 };
 
 /** GET /v0/history/bulk/acs and POST /v0/history/bulk/updates: what there is to download. */
-export const getManyBulkObjects = scanOperation('getAll', 'Get many bulk objects', {
+export const getManyBulkObjects = scanOperation('getAll', 'Get many bulk objects', [SNAPSHOT, UPDATES], {
 	description:
 		'List the objects of the bulk history to download: ' +
 		'those with the updates of a time range, or those of a snapshot of all contracts. ' +
 		'This endpoint is new: it may change, and not every super validator has it.',
-	endpoints: [SNAPSHOT, UPDATES],
 	properties: [
 		dropDown('Content', 'content', { default: 'updates', description: 'What the objects contain' }, [
 			['snapshot', 'Snapshot', 'All contracts that were active at one time'],

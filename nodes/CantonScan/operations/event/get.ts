@@ -12,11 +12,10 @@ const WAIT_SECONDS = 4;
  * GET /v0/events/{update_id}. A private transaction has a verdict only, a reassignment an update only. Scan reports an event
  * once both its feeds have caught up, so an ID fresh from elsewhere may be unknown for some seconds.
  */
-export const getEvent = scanOperation('get', 'Get an event', {
+export const getEvent = scanOperation('get', 'Get an event', [ENDPOINT], {
 	description:
 		'Get what scan knows about one update: the update, the verdict on it, ' +
 		'its traffic cost and the app activity it counts for. For private transactions, scan knows only the verdict.',
-	endpoints: [ENDPOINT],
 	properties: [
 		textField('Update ID', 'updateId', {
 			required: true,

@@ -16,11 +16,10 @@ import { filterNote, rangeFields, readRange } from '../../history/rangeFields';
 const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeFields('event');
 
 /** POST /v0/events, which lists oldest first. */
-export const getManyEvents = scanOperation('getAll', 'Get many events', {
+export const getManyEvents = scanOperation('getAll', 'Get many events', [EVENTS, ...MIGRATION_ENDPOINTS], {
 	description:
 		"Get the network's events, newest first unless you name a start: " +
 		'each update with its verdict and traffic cost, and the verdicts on private and rejected transactions',
-	endpoints: [EVENTS, ...MIGRATION_ENDPOINTS],
 	properties: [
 		returnAll,
 		limit,

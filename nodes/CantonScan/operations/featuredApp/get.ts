@@ -6,10 +6,9 @@ import { rightRow } from './rows';
 const ENDPOINT = 'GET /v0/featured-apps/by-provider/{provider_party_id}';
 
 /** All rights of a provider if scan lists them, else the one that the older endpoint and a validator name. */
-export const getFeaturedApp = scanOperation('get', 'Get a featured app', {
+export const getFeaturedApp = scanOperation('get', 'Get a featured app', [ENDPOINT], {
 	description:
 		'Check whether a party is the provider of a featured app. An internal endpoint, which may change; a validator and an older scan can be a minute late.',
-	endpoints: [ENDPOINT],
 	properties: [
 		requiredParty('Party ID of the provider', { name: 'provider', displayName: 'Provider', placeholder: 'e.g. merchant::1220…' }),
 		simplify,

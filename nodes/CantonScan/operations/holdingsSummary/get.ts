@@ -13,17 +13,17 @@ import { readSummaries, SUMMARY } from './summaries';
 import { emptyHint, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from '../../snapshots/staleness';
 
 const partiesField = severalParties('Parties whose holdings to return.');
+const ENDPOINTS = [SUMMARY, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS, ...PARTY_ENDPOINTS];
 
 /**
  * POST /v1/holdings/summary, and /v0/ if fees or a round are asked for or the server lacks the other. A server names
  * only owners that hold something. A report has a row for each party that was asked for.
  */
-export const getHoldingsSummary = scanOperation('get', 'Get a holdings summary', {
+export const getHoldingsSummary = scanOperation('get', 'Get a holdings summary', ENDPOINTS, {
 	description:
 		'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): ' +
 		'one item per party, with zeros for parties without holdings. ' +
 		'For live and exact amounts of your own parties use Canton Token, Balance › Get Many.',
-	endpoints: [SUMMARY, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS, ...PARTY_ENDPOINTS],
 	properties: [
 		{ ...partiesField, required: true },
 		...snapshotTimeFields('the holdings'),

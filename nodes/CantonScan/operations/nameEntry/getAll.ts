@@ -5,9 +5,8 @@ import { MOST_NAMES, nameEntries, NAME_ENTRIES } from '../../../shared/scan/name
 import { scanOperation } from '../../scanConnection';
 import { nameRow } from './rows';
 
-export const getManyNameEntries = scanOperation('getAll', 'Get many name entries', {
+export const getManyNameEntries = scanOperation('getAll', 'Get many name entries', [NAME_ENTRIES], {
 	description: 'Get the names of the name service that have not expired, oldest first; at most 1000',
-	endpoints: [NAME_ENTRIES],
 	properties: [
 		returnAll,
 		limit,

@@ -7,9 +7,8 @@ import { nameRow } from './rows';
 const ENDPOINT = 'GET /v0/ans-entries/by-name/{name}';
 
 /** That there is none is an answer, not an error. */
-export const getNameEntryByName = scanOperation('getByName', 'Get a name entry by its name', {
+export const getNameEntryByName = scanOperation('getByName', 'Get a name entry by its name', [ENDPOINT], {
 	description: 'Get the party that has a name in the name service',
-	endpoints: [ENDPOINT],
 	properties: [
 		textField('Name', 'name', { required: true, placeholder: 'e.g. alice.unverified.ans', description: 'The whole name' }),
 		simplify,

@@ -7,9 +7,8 @@ import { nameRow } from './rows';
 const ENDPOINT = 'GET /v0/ans-entries/by-party/{party}';
 
 /** That there is none is an answer, not an error. */
-export const getNameEntryByParty = scanOperation('getByParty', 'Get the name entry of a party', {
+export const getNameEntryByParty = scanOperation('getByParty', 'Get the name entry of a party', [ENDPOINT], {
 	description: 'Get the name that a party has in the name service; the first one if it has several',
-	endpoints: [ENDPOINT],
 	properties: [requiredParty('Party ID'), simplify],
 	async run({ scan, parameters }) {
 		const party = readParty(parameters);

@@ -7,10 +7,9 @@ import { scanOperation, type ScanServices } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
 
 /** GET /v0/dso: the rules of the network, its prices and who governs it. */
-export const getNetwork = scanOperation('get', 'Get the network', {
+export const getNetwork = scanOperation('get', 'Get the network', ORGANIZATION_ENDPOINTS, {
 	description:
 		'Get the rules the network runs by: coin price, traffic price, current round, package versions, synchronizer, migration and voting threshold',
-	endpoints: ORGANIZATION_ENDPOINTS,
 	...wholeAnswer(async ({ scan }: ScanServices) => await organization(scan), simplified),
 });
 

@@ -4,9 +4,8 @@ import { scanOperation, type ScanServices } from '../../scanConnection';
 const ENDPOINT = 'GET /v0/splice-instance-names';
 
 /** GET /v0/splice-instance-names. */
-export const getNetworkNames = scanOperation('getNames', 'Get the names of the network', {
+export const getNetworkNames = scanOperation('getNames', 'Get the names of the network', [ENDPOINT], {
 	description: 'Get what the network calls itself, its coin and its name service. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT],
 	...wholeAnswer(
 		async ({ scan }: ScanServices) => await scan.call(ENDPOINT),
 		(names) => ({

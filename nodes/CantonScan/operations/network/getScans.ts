@@ -4,9 +4,8 @@ import { scanOperation, type ScanServices } from '../../scanConnection';
 const ENDPOINT = 'GET /v0/scans';
 
 /** GET /v0/scans. */
-export const getScans = scanOperation('getScans', 'Get the scans of the network', {
+export const getScans = scanOperation('getScans', 'Get the scans of the network', [ENDPOINT], {
 	description: 'Get the public addresses of the scans that the super validators run, e.g. to ask another one',
-	endpoints: [ENDPOINT],
 	...wholeAnswer(
 		async ({ scan }: ScanServices) => (await scan.call(ENDPOINT)).scans,
 		(scans) =>

@@ -4,10 +4,9 @@ import { scanOperation, type ScanServices } from '../../scanConnection';
 const ENDPOINT = 'GET /v0/dso-sequencers';
 
 /** GET /v0/dso-sequencers. Scan lists a sequencer once by its migration and once, with migration -1, by its serial (recorded). */
-export const getSequencers = scanOperation('getSequencers', 'Get the sequencers of the network', {
+export const getSequencers = scanOperation('getSequencers', 'Get the sequencers of the network', [ENDPOINT], {
 	description:
 		'Get the sequencers that the super validators run. A sequencer can be listed twice: by its migration ID, and by its synchronizer serial.',
-	endpoints: [ENDPOINT],
 	...wholeAnswer(
 		async ({ scan }: ScanServices) => (await scan.call(ENDPOINT)).domainSequencers,
 		(synchronizers) =>

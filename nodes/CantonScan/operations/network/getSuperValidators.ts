@@ -6,9 +6,8 @@ import { scanOperation, type ScanServices } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
 
 /** GET /v0/dso, per super validator: its part in the rules, and the nodes it runs. */
-export const getSuperValidators = scanOperation('getSuperValidators', 'Get the super validators of the network', {
+export const getSuperValidators = scanOperation('getSuperValidators', 'Get the super validators of the network', ORGANIZATION_ENDPOINTS, {
 	description: 'Get the super validators with their reward weight, and the addresses of their scan and sequencer',
-	endpoints: ORGANIZATION_ENDPOINTS,
 	...wholeAnswer(
 		async ({ scan }: ScanServices) => await organization(scan),
 		rowsOf,

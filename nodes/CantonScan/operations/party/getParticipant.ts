@@ -6,10 +6,11 @@ import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/part
 import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
 import { scanOperation } from '../../scanConnection';
 
+const ENDPOINTS = [...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS];
+
 /** GET /v1/domains/…/parties/…/participant-id and its predecessor. That nobody hosts the party is an answer, not an error. */
-export const getParticipantOfParty = scanOperation('getParticipant', 'Get the participant of a party', {
+export const getParticipantOfParty = scanOperation('getParticipant', 'Get the participant of a party', ENDPOINTS, {
 	description: 'Get the participants that host a party on the network; none if the network does not know the party',
-	endpoints: [...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
 	properties: [
 		requiredParty("Party ID. A participant's own admin party is hosted by nobody."),
 		optionsOf([

@@ -23,9 +23,13 @@ interface Accounting<T> extends Pick<ScanOperation, 'description' | 'endpoints'>
 }
 
 /** The operation that returns it, simplified or as it came. A hint says why a round has no result. */
-export const accounting = <T extends { status: string }>(value: string, action: string, { ask, row, ...about }: Accounting<T>) =>
-	scanOperation(value, action, {
-		...about,
+export const accounting = <T extends { status: string }>(
+	value: string,
+	action: string,
+	{ ask, row, endpoints, description }: Accounting<T>,
+) =>
+	scanOperation(value, action, endpoints, {
+		description,
 		rights: 'none on a public scan',
 		properties: [roundNumber, simplify],
 		async run({ scan, parameters, context }) {

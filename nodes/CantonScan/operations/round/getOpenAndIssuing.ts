@@ -6,9 +6,8 @@ import { ROUNDS, roundsOf, type Round } from '../../../shared/scan/rounds';
 import { roundRow, type Phase } from '../../../shared/scan/roundRows';
 
 /** Both ways to the same rounds: by contract ID from scan, as a list from a validator. */
-export const getOpenAndIssuingRounds = scanOperation('getOpenAndIssuing', 'Get the open and issuing rounds', {
+export const getOpenAndIssuingRounds = scanOperation('getOpenAndIssuing', 'Get the open and issuing rounds', [ROUNDS], {
 	description: 'Get the mining rounds that are open, with the coin price, and those that pay out rewards, with the amount per coupon',
-	endpoints: [ROUNDS],
 	...wholeAnswer(
 		async ({ scan }: ScanServices) => await roundsOf(scan),
 		({ open, issuing }) => [...rows(open, 'open'), ...rows(issuing, 'issuing')].sort(byNumber),

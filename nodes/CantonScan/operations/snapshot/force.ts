@@ -3,11 +3,10 @@ import { scanWrite } from '../../scanConnection';
 const ENDPOINT = 'POST /v0/state/acs/force';
 
 /** POST /v0/state/acs/force. A snapshot at the last update exists already if nothing has happened since: then it is that one (recorded). */
-export const forceSnapshot = scanWrite('force', 'Force a snapshot', {
+export const forceSnapshot = scanWrite('force', 'Force a snapshot', [ENDPOINT], {
 	description:
 		'Have scan take a snapshot of all contracts now, as of the last update. ' +
 		'For test networks: production scans refuse it, and the next regular snapshot is taken later.',
-	endpoints: [ENDPOINT],
 	rights: 'a scan that permits it, as on LocalNet',
 	properties: [],
 	async run({ scan }) {

@@ -8,13 +8,14 @@ import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 import { CONTRACTS, snapshotItems, snapshotListFields } from './pages';
 import { contractRow } from './rows';
 
+const ENDPOINTS = [CONTRACTS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS];
+
 /** POST /v2/state/acs, and its predecessors: contracts that were active when scan took a snapshot. */
-export const getSnapshotContracts = scanOperation('getContracts', 'Get the contracts of a snapshot', {
+export const getSnapshotContracts = scanOperation('getContracts', 'Get the contracts of a snapshot', ENDPOINTS, {
 	description:
 		'Get the contracts that were active on the network as of a snapshot, as far as scan sees them. ' +
 		'Scan sees those of which the governing organization is a stakeholder, such as coins, licenses and preapprovals. ' +
 		'For live contracts of your own parties use Canton Ledger.',
-	endpoints: [CONTRACTS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
 	properties: [
 		textField('Templates', 'templates', {
 			placeholder: 'e.g. #splice-amulet:Splice.AmuletRules:TransferPreapproval',

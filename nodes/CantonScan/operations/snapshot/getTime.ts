@@ -10,9 +10,8 @@ import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../../shared/scan/snapshotTi
 import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 
 /** When the snapshot next to a time was taken. That there is none is an answer. */
-export const getSnapshotTime = scanOperation('getTime', 'Get the time of a snapshot', {
+export const getSnapshotTime = scanOperation('getTime', 'Get the time of a snapshot', [...SNAPSHOT_ENDPOINTS, ...MIGRATION_ENDPOINTS], {
 	description: 'Get when scan took the newest snapshot before a time, or the oldest after it; found is false if there is none',
-	endpoints: [...SNAPSHOT_ENDPOINTS, ...MIGRATION_ENDPOINTS],
 	properties: [
 		dropDown('Which', 'which', { default: 'before', description: 'Which snapshot to find' }, [
 			['before', 'Newest Before', 'The newest snapshot taken before this time'],

@@ -12,11 +12,12 @@ import { exactInteger } from '../../../shared/values/int64';
 import { scanOperation } from '../../scanConnection';
 import { earlierStatus, usageSince, type EarlierStatus } from './usage';
 
+const ENDPOINTS = [TRAFFIC, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS];
+
 /** GET /v0/domains/…/members/…/traffic-status, for a member or for each participant that hosts a party. */
-export const getTrafficStatus = scanOperation('getStatus', 'Get a traffic status', {
+export const getTrafficStatus = scanOperation('getStatus', 'Get a traffic status', ENDPOINTS, {
 	description:
 		"Get a participant's extra traffic in bytes: bought, used and left. With an earlier item, also the use per hour and for how many hours the rest lasts.",
-	endpoints: [TRAFFIC, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
 	properties: [
 		...withFields(
 			dropDown('Find By', 'findBy', { default: 'member', description: 'Whose traffic to get' }, [

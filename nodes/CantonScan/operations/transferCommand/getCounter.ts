@@ -9,11 +9,10 @@ import { scanOperation } from '../../scanConnection';
 const ENDPOINT = 'GET /v0/transfer-command-counter/{party}';
 
 /** Before the first command there is no counter, and the nonce is 0. */
-export const getTransferCommandCounter = scanOperation('getCounter', 'Get the counter of transfer commands', {
+export const getTransferCommandCounter = scanOperation('getCounter', 'Get the counter of transfer commands', [ENDPOINT], {
 	description:
 		'Get the nonce that the next transfer command of an external party needs. ' +
 		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',
-	endpoints: [ENDPOINT],
 	properties: [requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }), simplify],
 	async run({ scan, parameters }) {
 		const sender = readParty(parameters, 'sender');

@@ -13,11 +13,10 @@ const ENDPOINT = 'GET /v0/transfer-command/status';
 type Commands = components['schemas']['TransferCommandStatus']['transfer_commands_by_contract_id'];
 
 /** Of one nonce there can be several commands: a used nonce is accepted once more, and fails (recorded). */
-export const getTransferCommandStatus = scanOperation('getStatus', 'Get the status of a transfer command', {
+export const getTransferCommandStatus = scanOperation('getStatus', 'Get the status of a transfer command', [ENDPOINT], {
 	description:
 		'Get what happened to the transfer commands of an external party with one nonce, of the last 24 hours. ' +
 		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',
-	endpoints: [ENDPOINT],
 	properties: [
 		requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }),
 		textField('Nonce', 'nonce', {

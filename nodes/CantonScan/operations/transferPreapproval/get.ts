@@ -6,10 +6,9 @@ import { scanOperation } from '../../scanConnection';
 const ENDPOINT = 'GET /v0/transfer-preapprovals/by-party/{party}';
 
 /** GET /v0/transfer-preapprovals/by-party/{party}. That there is none is an answer, not an error. */
-export const getTransferPreapproval = scanOperation('get', 'Get a transfer preapproval', {
+export const getTransferPreapproval = scanOperation('get', 'Get a transfer preapproval', [ENDPOINT], {
 	description:
 		'Check whether a party has preapproved Canton Coin transfers, and for how many more days. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT],
 	properties: [requiredParty('Party ID of the receiver'), simplify],
 	async run({ scan, parameters }) {
 		const party = readParty(parameters);

@@ -8,11 +8,10 @@ const BY_ID = 'GET /v2/updates/{update_id}';
 const BY_HASH = 'GET /v2/updates/hash/{hash}';
 
 /** GET /v2/updates/…, by ID or by the hash that an external party signed. */
-export const getUpdate = scanOperation('get', 'Get an update', {
+export const getUpdate = scanOperation('get', 'Get an update', [BY_ID, BY_HASH], {
 	description:
 		'Get one update of the network with its events, by its ID or by the hash an external party signed. ' +
 		'Scan does not know private transactions: Event › Get has their verdict.',
-	endpoints: [BY_ID, BY_HASH],
 	properties: [
 		...withFields(
 			dropDown('Find By', 'findBy', { default: 'updateId', description: 'What is known of the update' }, [

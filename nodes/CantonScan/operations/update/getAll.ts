@@ -16,10 +16,9 @@ const FILTERS = 'filters';
 const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeFields('update');
 
 /** POST /v2/updates and its predecessor v0: the whole network's history, which scan lists oldest first. */
-export const getManyUpdates = scanOperation('getAll', 'Get many updates', {
+export const getManyUpdates = scanOperation('getAll', 'Get many updates', [UPDATES, ...MIGRATION_ENDPOINTS], {
 	description:
 		"Get the network's updates (transactions and reassignments) as scan recorded them, newest first unless you name a start, each with its events in order",
-	endpoints: [UPDATES, ...MIGRATION_ENDPOINTS],
 	properties: [
 		returnAll,
 		limit,

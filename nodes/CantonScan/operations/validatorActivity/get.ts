@@ -18,11 +18,10 @@ const VALIDATORS: SeveralParties = {
 const validatorsField = severalParties('Party IDs of validators.', undefined, VALIDATORS);
 
 /** GET /v0/validators/validator-faucets. A server leaves out who is no validator. A report has a row for each party that was asked for. */
-export const getValidatorActivity = scanOperation('get', 'Get the activity of validators', {
+export const getValidatorActivity = scanOperation('get', 'Get the activity of validators', [ENDPOINT], {
 	description:
 		'Get in how many mining rounds validators were active and how many they missed. ' +
 		'Such activity earns no coin since CIP-0096, and still shows whether a validator runs.',
-	endpoints: [ENDPOINT],
 	properties: [{ ...validatorsField, required: true }, simplify],
 	async *run({ scan, parameters }) {
 		const validators = readSomeParties(parameters, VALIDATORS);

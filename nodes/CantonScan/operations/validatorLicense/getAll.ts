@@ -16,10 +16,9 @@ const HOUR_MS = 3_600_000;
  * GET /v0/admin/validator/licenses, open to everybody in spite of its path. Newest first. Each activity report of a validator replaces
  * its license, so the list moves while it is read.
  */
-export const getManyValidatorLicenses = scanOperation('getAll', 'Get many validator licenses', {
+export const getManyValidatorLicenses = scanOperation('getAll', 'Get many validator licenses', [ENDPOINT], {
 	description:
 		'Get the validators approved on the network, last active first, with the version each last reported and when it was last active',
-	endpoints: [ENDPOINT],
 	properties: [
 		returnAll,
 		limit,

@@ -7,9 +7,8 @@ import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 const ENDPOINT = 'GET /v0/voterequests/{vote_request_contract_id}';
 
 /** GET /v0/voterequests/…. Each vote replaces the contract. Scan finds it by an earlier contract ID too (recorded). */
-export const getVoteRequest = scanOperation('get', 'Get a vote request', {
+export const getVoteRequest = scanOperation('get', 'Get a vote request', [ENDPOINT, ...ORGANIZATION_ENDPOINTS], {
 	description: 'Get one open vote of the super validators, also by the contract ID it had earlier. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, ...ORGANIZATION_ENDPOINTS],
 	properties: [
 		textField('Contract ID', 'contractId', {
 			required: true,

@@ -5,10 +5,9 @@ import { openVoteRequests, VOTE_REQUESTS } from '../../../shared/scan/votes';
 import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 
 /** GET /v0/admin/sv/voterequests, open to everybody in spite of its path: one list, without pages. */
-export const getManyVoteRequests = scanOperation('getAll', 'Get many vote requests', {
+export const getManyVoteRequests = scanOperation('getAll', 'Get many vote requests', [VOTE_REQUESTS, ...ORGANIZATION_ENDPOINTS], {
 	description:
 		'Get the open votes of the super validators: what about, until when, who has voted how, and who has not. An internal endpoint, which may change.',
-	endpoints: [VOTE_REQUESTS, ...ORGANIZATION_ENDPOINTS],
 	properties: [returnAll, limit, simplify],
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');

@@ -12,10 +12,9 @@ import { filtersFor, resultFilters } from './filters';
 const LARGEST_PAGE = 1000;
 
 /** POST /v0/admin/sv/voteresults, open to everybody in spite of its path. Newest first. */
-export const getManyVoteResults = scanOperation('getAll', 'Get many vote results', {
+export const getManyVoteResults = scanOperation('getAll', 'Get many vote results', [VOTE_RESULTS], {
 	description:
 		'Get the votes of the super validators that are over, newest first: what about, the outcome, and who voted how. An internal endpoint, which may change.',
-	endpoints: [VOTE_RESULTS],
 	properties: [
 		returnAll,
 		limit,

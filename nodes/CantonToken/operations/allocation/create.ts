@@ -132,10 +132,9 @@ function checkSame({ parameters, identity }: TokenCall, requested: Allocation, a
 }
 
 /** Locks tokens of a party for a settlement that asked for them. */
-export const createAllocation = tokenWrite('create', 'Create an allocation', {
+export const createAllocation = tokenWrite('create', 'Create an allocation', TOKEN_ENDPOINTS, {
 	description:
 		'Allocate tokens of a party to a settlement that requested it: they stay locked until it settles, or until they are withdrawn',
-	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	identify: identifyCommand,
 	properties,

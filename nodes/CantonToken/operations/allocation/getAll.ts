@@ -11,10 +11,11 @@ import { ALLOCATION } from '../../tokens/exercisedInterfaces';
 import { settlementIdFilter } from '../../tokens/paymentFields';
 import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 
+const ENDPOINTS = withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY);
+
 /** Tokens that a party has allocated to settlements, or that it may settle. */
-export const getManyAllocations = tokenOperation('getAll', 'Get many allocations', {
+export const getManyAllocations = tokenOperation('getAll', 'Get many allocations', ENDPOINTS, {
 	description: 'Get the allocations that a party sees: its tokens that are locked for a settlement, or those it executes a settlement with',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY),
 	rights: 'to read as (or act as) the party',
 	properties: [ownPartyField('Party', 'party', 'The party whose allocations to list'), returnAll, limit, filtersOf([settlementIdFilter])],
 	async *run(call) {

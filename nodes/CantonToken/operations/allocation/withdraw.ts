@@ -17,10 +17,9 @@ import { checkSubmissionFields, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields }
 const CHOICE = 'Allocation_Withdraw';
 
 /** Takes tokens back that were allocated and not settled. */
-export const withdrawAllocation = tokenWrite('withdraw', 'Withdraw an allocation', {
+export const withdrawAllocation = tokenWrite('withdraw', 'Withdraw an allocation', TOKEN_ENDPOINTS, {
 	description:
 		'Take back tokens that a party allocated to a settlement that has not settled. One that is committed is refused before its deadline.',
-	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	identify: identifyCommand,
 	properties: [ownPartyField('Party', 'party', 'The party whose tokens are allocated'), allocationIdField, ...tokenSubmissionFields()],

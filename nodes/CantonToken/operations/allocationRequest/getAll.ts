@@ -11,10 +11,11 @@ import { ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
 import { settlementIdFilter } from '../../tokens/paymentFields';
 import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 
+const ENDPOINTS = withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY);
+
 /** Requests of settlements to a party, one item for each allocation that is requested of it or that it gets something from. */
-export const getManyAllocationRequests = tokenOperation('getAll', 'Get many allocation requests', {
+export const getManyAllocationRequests = tokenOperation('getAll', 'Get many allocation requests', ENDPOINTS, {
 	description: 'Get what settlements ask a party to allocate, and what they bring it: one item for each transfer leg or allocation',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY),
 	rights: 'to read as (or act as) the party',
 	properties: [ownPartyField('Party', 'party', 'The party that is asked'), returnAll, limit, filtersOf([settlementIdFilter])],
 	async *run(call) {

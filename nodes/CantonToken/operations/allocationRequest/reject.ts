@@ -15,9 +15,8 @@ import { checkSubmissionFields, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields }
 const CHOICE = 'AllocationRequest_Reject';
 
 /** Refuses a settlement. Its arguments are the standard's. A network was recorded to take them from a wallet only. */
-export const rejectAllocationRequest = tokenWrite('reject', 'Reject an allocation request', {
+export const rejectAllocationRequest = tokenWrite('reject', 'Reject an allocation request', TOKEN_ENDPOINTS, {
 	description: 'Refuse to allocate anything to a settlement that asks a party for it: the request ends',
-	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	identify: identifyCommand,
 	properties: [

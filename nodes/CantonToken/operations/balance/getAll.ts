@@ -72,11 +72,10 @@ const properties: INodeProperties[] = [
 const byParty = ({ party: a }: IDataObject, { party: b }: IDataObject): number => (a === b ? 0 : String(a) < String(b) ? -1 : 1);
 
 /** Sums of the holdings of a snapshot of the active contracts. */
-export const getManyTokenBalances = tokenOperation('getAll', 'Get many token balances', {
+export const getManyTokenBalances = tokenOperation('getAll', 'Get many token balances', BALANCE_ENDPOINTS, {
 	description:
 		'Get how much of each token each party has: total, unlocked and locked, exact to the last digit, now or at an earlier offset, ' +
 		'without scan. Holding › Get Many has the contracts, Movement › Get Many what changed them.',
-	endpoints: BALANCE_ENDPOINTS,
 	rights: READ_RIGHTS,
 	properties,
 	async run(call) {

@@ -109,11 +109,10 @@ async function run(call: TokenCall): Promise<IDataObject[]> {
 }
 
 /** Register of the holders of an instrument, read as the party that issues it. */
-export const getManyHolders = tokenOperation('getAll', 'Get many holders', {
+export const getManyHolders = tokenOperation('getAll', 'Get many holders', BALANCE_ENDPOINTS, {
 	description:
 		'Get the register of holders of instruments that one of your parties issues: amount, share of the supply and locks of each. ' +
 		'Also what changed since a time or an offset. Exact, and from your own participant.',
-	endpoints: BALANCE_ENDPOINTS,
 	rights: 'to read as (or act as) the admin',
 	properties: registerProperties,
 	run,

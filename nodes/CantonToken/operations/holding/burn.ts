@@ -2,6 +2,7 @@ import { paidParty } from '../../../shared/ledger/directory/ownParties';
 import { paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { formatAmount, ZERO } from '../../../shared/tokens/amounts';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
+import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { burnMintCommand, changeSupply, readSupply, SUPPLY_CHANGE, supplyFields, type Supply } from '../../tokens/burnMint';
 import { notEnough } from '../../tokens/notEnough';
 import { earlierSuccess } from '../../tokens/earlierSuccess';
@@ -32,7 +33,7 @@ async function build(call: TokenCall, supply: Supply): Promise<BuiltCommand> {
 }
 
 /** Takes tokens of an owner away, as the admin of the instrument. Sent once. */
-export const burnTokens = tokenWrite('burn', 'Burn tokens', {
+export const burnTokens = tokenWrite('burn', 'Burn tokens', TOKEN_ENDPOINTS, {
 	description:
 		'Burn tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
 		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',

@@ -46,11 +46,12 @@ const properties: INodeProperties[] = [
 	]),
 ];
 
+const ENDPOINTS = withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY, INSTRUMENT_FILTER_ENDPOINT);
+
 /** The holdings of a snapshot of the active contracts, one by one. */
-export const getManyTokenHoldings = tokenOperation('getAll', 'Get many token holdings', {
+export const getManyTokenHoldings = tokenOperation('getAll', 'Get many token holdings', ENDPOINTS, {
 	description:
 		'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID. Balance › Get Many has the sums.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

@@ -94,11 +94,10 @@ const planned = (merge: Merge, count: number, inputs: readonly Candidate[]): IDa
 });
 
 /** Puts small holdings together by a transfer of a party to itself. Sent once: see docs/guides/token-transfers.md. */
-export const mergeHoldings = tokenWrite('merge', 'Merge token holdings', {
+export const mergeHoldings = tokenWrite('merge', 'Merge token holdings', PAYMENT_ENDPOINTS, {
 	description:
 		'Merge the unlocked holdings of a party and instrument into one, the smallest first: one transaction, up to 100 holdings. ' +
 		'The balance stays the same.',
-	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	identify: identifyCommand,
 	properties,

@@ -1,10 +1,11 @@
 import { paidParty } from '../../../shared/ledger/directory/ownParties';
 import { paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { burnMintCommand, changeSupply, readSupply, SUPPLY_CHANGE, supplyFields } from '../../tokens/burnMint';
 import { tokenWrite } from '../../tokenOperation';
 
 /** Makes new tokens for an owner, as the admin of the instrument. Sent once. */
-export const mintTokens = tokenWrite('mint', 'Mint tokens', {
+export const mintTokens = tokenWrite('mint', 'Mint tokens', TOKEN_ENDPOINTS, {
 	description:
 		'Make new tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
 		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',

@@ -165,11 +165,10 @@ async function splitOff(call: TokenCall, route: TransferRoute, split: Split, poo
 }
 
 /** Splits off holdings of certain amounts by transfers of a party to itself. Each is sent once: see docs/guides/token-transfers.md. */
-export const splitHoldings = tokenWrite('split', 'Split token holdings', {
+export const splitHoldings = tokenWrite('split', 'Split token holdings', PAYMENT_ENDPOINTS, {
 	description:
 		'Split holdings of certain amounts off what a party has: one transaction and one item for each amount. The balance stays the same. ' +
 		'If one fails, the field made of the error has the items before it.',
-	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	identify: identifyCommand,
 	properties,

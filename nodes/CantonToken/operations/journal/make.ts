@@ -55,7 +55,7 @@ async function* journalLines(call: TokenCall): AsyncGenerator<IDataObject[]> {
 }
 
 /** The journal of movements, as lines that an accountant imports. */
-export const makeJournal = tokenOperation('make', 'Make a journal', {
+export const makeJournal = tokenOperation('make', 'Make a journal', [], {
 	description:
 		'Make the lines of a journal from movements of tokens: debits and credits that balance, by a table of accounts. ' +
 		'Each line has an ID that stays the same whenever it is made again. ' +

@@ -134,7 +134,7 @@ async function* bankStatements(call: TokenCall): AsyncGenerator<BinaryRow[]> {
 }
 
 /** Bank statements of movements, as banks send them and accounting systems import them. */
-export const makeBankStatement = tokenOperation('makeStatement', 'Make a bank statement', {
+export const makeBankStatement = tokenOperation('makeStatement', 'Make a bank statement', [], {
 	name: 'Make Bank Statement',
 	description:
 		'Make bank statements (camt.053) from movements of tokens, for accounting systems that import those of banks: ' +

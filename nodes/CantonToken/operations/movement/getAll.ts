@@ -21,12 +21,11 @@ const readingOf = ({ parameters }: TokenCall): MovementReading => ({
 });
 
 /** Token movements, decoded from the updates of a range. */
-export const getManyTokenMovements = tokenOperation('getAll', 'Get many token movements', {
+export const getManyTokenMovements = tokenOperation('getAll', 'Get many token movements', MOVEMENT_ENDPOINTS, {
 	description:
 		'Get what moved the token balances of parties: ' +
 		'transfers, mints, burns, rewards, locks and more, with counterparty, memo and the balance after each. ' +
 		'Their sum is checked against the balances. Value adds what each was worth.',
-	endpoints: MOVEMENT_ENDPOINTS,
 	rights: MOVEMENT_RIGHTS,
 	properties: movementProperties,
 	run: (call) => withValues(call, () => movementRows(call, readingOf(call))),

@@ -73,12 +73,11 @@ async function* linesOfLedger(call: TokenCall): AsyncGenerator<IDataObject[]> {
 }
 
 /** The journal of what moved in a range, without the items in between. */
-export const getJournal = tokenOperation('getJournal', 'Get the journal of token movements', {
+export const getJournal = tokenOperation('getJournal', 'Get the journal of token movements', MOVEMENT_ENDPOINTS, {
 	description:
 		'Read what moved the balances of parties and book it, in one step: the lines of a journal, also of a year into a file. ' +
 		'They are those of Movement › Get Many and Journal › Make, in the order of the ledger, by which lots go too. ' +
 		'The movements must lead from the opening to the closing balances.',
-	endpoints: MOVEMENT_ENDPOINTS,
 	rights: MOVEMENT_RIGHTS,
 	properties: bookedMovementProperties,
 	run: linesOfLedger,

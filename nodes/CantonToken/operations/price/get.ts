@@ -6,14 +6,14 @@ import { RoundSearch } from '../../../shared/scan/prices/roundSearch';
 import type { Scan } from '../../../shared/scan/service';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { type TokenCall, tokenOperation } from '../../tokenOperation';
-import { openScan, PRICE_READING, priceFrom } from '../../tokens/coinPrice';
+import { openScan, PRICE_READING, PRICE_READING_ENDPOINTS, priceFrom } from '../../tokens/coinPrice';
 import { noPriceAt, noRound, priceAdvice } from '../../tokens/missingPrices';
 import { priceRow } from './priceRow';
 import { dropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { withFields } from '../../../shared/parameters/fields';
 
 /** The price of Canton Coin that is written into a mining round. */
-export const getTokenPrice = tokenOperation('get', 'Get a token price', {
+export const getTokenPrice = tokenOperation('get', 'Get a token price', PRICE_READING_ENDPOINTS, {
 	description:
 		'Get the price of Canton Coin in USD that the network works with: of now, of a time or of a mining round. ' +
 		'Super validators vote for it; it is not a market price. ' +

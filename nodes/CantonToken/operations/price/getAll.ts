@@ -5,7 +5,7 @@ import { limit, returnAll } from '../../../shared/parameters/fields';
 import { CoinPrices } from '../../../shared/scan/prices/coinPrices';
 import type { Scan } from '../../../shared/scan/service';
 import { tokenOperation } from '../../tokenOperation';
-import { openScan, PRICE_READING, priceFrom } from '../../tokens/coinPrice';
+import { openScan, PRICE_READING, PRICE_READING_ENDPOINTS, priceFrom } from '../../tokens/coinPrice';
 import { DAY_MS, dayOf, enteredDay } from '../../tokens/days';
 import { noPriceAt } from '../../tokens/missingPrices';
 import { missingPrice, priceRow } from './priceRow';
@@ -24,7 +24,7 @@ async function priceOfDay(scan: Scan, prices: CoinPrices, time: string): Promise
 }
 
 /** The price of Canton Coin at the beginning of each day: scan takes a snapshot then, so each day costs one call. */
-export const getManyTokenPrices = tokenOperation('getAll', 'Get many token prices', {
+export const getManyTokenPrices = tokenOperation('getAll', 'Get many token prices', PRICE_READING_ENDPOINTS, {
 	description:
 		'Get the price of Canton Coin in USD at the beginning of each day (UTC), as super validators voted for it; it is not a market price. ' +
 		"One call a day, since scan's snapshots of the active contracts have the mining rounds.",

@@ -144,13 +144,14 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	yield [...items.slice(0, limit), ...totals];
 }
 
+const ENDPOINTS = withPartyEndpoints(UPDATES_PAGE, ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/latest-pruned-offsets', PARTY);
+
 /** Rewards of parties for taking part in the network. */
-export const getManyRewards = tokenOperation('getAll', 'Get many rewards', {
+export const getManyRewards = tokenOperation('getAll', 'Get many rewards', ENDPOINTS, {
 	description:
 		'Get the Canton Coin rewards of parties for a period, per day or per mining round. ' +
 		'By kind: what was earned, collected, lost because nobody collected it, and shared with whom. ' +
 		'Value adds what the collected coins were worth.',
-	endpoints: withPartyEndpoints(UPDATES_PAGE, ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: 'to read as (or act as) each of the parties',
 	properties: rewardProperties,
 	run: rewardRows,

@@ -14,11 +14,10 @@ import { couponRow, KIND_CHOICES, KINDS, templateId } from '../../rewards/kinds'
 import { knownKinds } from '../../rewards/knownKinds';
 
 /** Coupons of all kinds that wait to be collected, from the ledger: a wallet does not list those of traffic-based rewards. */
-export const getManyRewardCoupons = tokenOperation('getAll', 'Get many reward coupons', {
+export const getManyRewardCoupons = tokenOperation('getAll', 'Get many reward coupons', withPartyEndpoints(ACTIVE_PAGE, PARTY), {
 	description:
 		'Get the Canton Coin rewards that wait to be collected, of all kinds, with amount, expiry and beneficiary. ' +
 		'A validator collects those of its own parties by itself.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		viewedParties,

@@ -78,10 +78,11 @@ function filter(parameters: Parameters) {
 	};
 }
 
+const ENDPOINTS = withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY, INSTRUMENT_FILTER_ENDPOINT);
+
 /** Transfers that wait for their receiver, from the active contracts of a party. */
-export const getManyTransfers = tokenOperation('getAll', 'Get many pending transfers', {
+export const getManyTransfers = tokenOperation('getAll', 'Get many pending transfers', ENDPOINTS, {
 	description: 'Get the transfers of a party that are pending: offered to it, or offered by it and not accepted yet',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ...NAME_ENDPOINTS, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: 'to read as (or act as) the party',
 	properties,
 	async *run(call) {

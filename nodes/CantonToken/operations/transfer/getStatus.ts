@@ -87,18 +87,19 @@ async function commandItem(call: TokenCall): Promise<IDataObject> {
 	return { outcome: 'succeeded', ...result, ...transferFields(readTransfer(at(exercised.choiceArgument, 'transfer'))), ...ids };
 }
 
+const ENDPOINTS = withPartyEndpoints(
+	CONTRACT_EVENTS,
+	UPDATE_BY_OFFSET,
+	UPDATE_BY_ID,
+	COMPLETIONS,
+	...NAME_ENDPOINTS,
+	PARTY,
+	'GET /v2/state/latest-pruned-offsets',
+);
+
 /** State of a transfer: pending, completed, rejected, withdrawn or expired. */
-export const getTransferStatus = tokenOperation('getStatus', 'Get the status of a transfer', {
+export const getTransferStatus = tokenOperation('getStatus', 'Get the status of a transfer', ENDPOINTS, {
 	description: 'Find out the state of a transfer: pending, completed, rejected, withdrawn, expired or failed',
-	endpoints: withPartyEndpoints(
-		CONTRACT_EVENTS,
-		UPDATE_BY_OFFSET,
-		UPDATE_BY_ID,
-		COMPLETIONS,
-		...NAME_ENDPOINTS,
-		PARTY,
-		'GET /v2/state/latest-pruned-offsets',
-	),
 	rights: 'to read as (or act as) the party',
 	properties,
 	async run(call) {

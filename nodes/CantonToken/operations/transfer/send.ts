@@ -60,12 +60,11 @@ async function builder(call: TokenCall, payment: Payment, all: boolean, planned:
 }
 
 /** Pays one party in one transaction. Sent once: see docs/guides/token-transfers.md. */
-export const sendTokens = tokenWrite('send', 'Send tokens', {
+export const sendTokens = tokenWrite('send', 'Send tokens', PAYMENT_ENDPOINTS, {
 	description:
 		'Pay a party: finds the registry of the instrument and the holdings to use, and submits once. ' +
 		'The transfer is completed at once, or offered to the receiver, who accepts it. ' +
 		'To pay from the wallet of a validator, use Transfer › Send of Canton Wallet.',
-	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	identify: identifyCommand,
 	properties,

@@ -141,11 +141,10 @@ async function planGroup(group: PaymentGroup): Promise<Row[]> {
 }
 
 /** Pays several parties in one transaction if it can, else in order. Each is paid once: see docs/guides/token-transfers.md. */
-export const sendManyTokens = tokenWrite('sendMany', 'Send tokens to many', {
+export const sendManyTokens = tokenWrite('sendMany', 'Send tokens to many', PAYMENT_ENDPOINTS, {
 	description:
 		'Pay several parties, one for each input item, in as few transactions as the holdings of the sender allow. ' +
 		'Each item says what came of its payment. All payments are checked before the first is sent.',
-	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	allItems: true,
 	properties,

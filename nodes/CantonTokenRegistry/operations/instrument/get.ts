@@ -7,9 +7,8 @@ import { registryOperation } from '../../registry';
 const ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 
 /** GET /registry/metadata/v1/instruments/{instrumentId}. */
-export const getInstrument = registryOperation('get', 'Get an instrument', {
+export const getInstrument = registryOperation('get', 'Get an instrument', [ENDPOINT], {
 	description: 'Get one instrument by its ID: name, symbol, decimals, total supply and what it supports',
-	endpoints: [ENDPOINT],
 	properties: [instrumentId, simplify],
 	async run({ registry, parameters }) {
 		const path = { instrumentId: parameters.required('instrumentId') };

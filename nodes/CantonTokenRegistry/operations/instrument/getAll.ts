@@ -10,9 +10,8 @@ const ENDPOINT = 'GET /registry/metadata/v1/instruments';
 const DEFAULT_PAGE = 25;
 
 /** GET /registry/metadata/v1/instruments, page by page. */
-export const getManyInstruments = registryOperation('getAll', 'Get many instruments', {
+export const getManyInstruments = registryOperation('getAll', 'Get many instruments', [ENDPOINT], {
 	description: 'Get the instruments the registry administers',
-	endpoints: [ENDPOINT],
 	properties: [
 		returnAll,
 		limit,

@@ -15,13 +15,13 @@ import { requiredParty } from '../../../shared/parameters/partyFields';
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal';
 /** Recorded: a second proposal, and one to a party that accepted, are refused with a 409 that names the contract. */
 const EXISTS = /^(ExternalPartySetupProposal|TransferPreapproval) contract already exists: ContractId\((00[0-9a-f]{2,300})\)/;
+const ENDPOINTS = [ENDPOINT, PROPOSALS];
 
 /** POST /v0/admin/external-party/setup-proposal. */
-export const createSetupProposal = validatorWrite('createSetupProposal', 'Create a setup proposal for an external party', {
+export const createSetupProposal = validatorWrite('createSetupProposal', 'Create a setup proposal for an external party', ENDPOINTS, {
 	description:
 		'Propose to an external party the contracts with which it receives coins and has a balance here; ' +
 		'Prepare Setup and Submit Setup accept it. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, PROPOSALS],
 	rights: ADMINISTRATOR,
 	properties: [requiredParty('The external party, once its topology was submitted'), optionsOf([resolveOption])],
 	identify: identifyParty,

@@ -4,9 +4,8 @@ import { validatorOperation } from '../../../shared/validatorNode/validatorOpera
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 
 const ENDPOINT = 'GET /v0/admin/external-party/balance';
-export const getExternalPartyBalance = validatorOperation('getBalance', 'Get the balance of an external party', {
+export const getExternalPartyBalance = validatorOperation('getBalance', 'Get the balance of an external party', [ENDPOINT], {
 	description: 'Get the coins of an external party that accepted its setup at this validator. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	properties: [requiredParty('The external party'), simplify],
 	async run({ validator, parameters }) {

@@ -6,9 +6,8 @@ import { validatorOperation, type ValidatorServices } from '../../../shared/vali
 export const PROPOSALS = 'GET /v0/admin/external-party/setup-proposal';
 
 /** GET /v0/admin/external-party/setup-proposal: one list, without pages. */
-export const getManySetupProposals = validatorOperation('getSetupProposals', 'Get the setup proposals of external parties', {
+export const getManySetupProposals = validatorOperation('getSetupProposals', 'Get the setup proposals of external parties', [PROPOSALS], {
 	description: 'Get the setup proposals that external parties have not accepted yet. An internal endpoint, which may change.',
-	endpoints: [PROPOSALS],
 	rights: ADMINISTRATOR,
 	...wholeList(
 		async ({ validator }: ValidatorServices) => (await validator.call(PROPOSALS)).contracts,

@@ -7,11 +7,10 @@ import { preparedItem, verboseHashingOption } from './prepared';
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/prepare-accept';
 
 /** POST /v0/admin/external-party/setup-proposal/prepare-accept: changes nothing. */
-export const prepareSetup = validatorOperation('prepareSetup', 'Prepare the setup of an external party', {
+export const prepareSetup = validatorOperation('prepareSetup', 'Prepare the setup of an external party', [ENDPOINT], {
 	description:
 		'Turn the acceptance of a setup proposal into a transaction that the external party signs outside n8n, ' +
 		'and show what would be signed. Nothing is submitted. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	properties: [
 		contractIdField('The setup proposal, as Create Setup Proposal and Get Setup Proposals return it'),

@@ -9,12 +9,11 @@ import { NO_TRANSFER_COMMANDS } from './transferCommands';
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/prepare-send';
 
 /** POST /v0/admin/external-party/transfer-preapproval/prepare-send: changes nothing. */
-export const prepareExternalTransfer = validatorOperation('prepareTransfer', 'Prepare a transfer of an external party', {
+export const prepareExternalTransfer = validatorOperation('prepareTransfer', 'Prepare a transfer of an external party', [ENDPOINT], {
 	description:
 		'Turn a payment of an external party to a preapproved receiver into a transaction that the party signs outside ' +
 		'n8n, and show what would be signed. Nothing is submitted. ' +
 		'Deprecated: validators of 0.7 refuse it unless their operator turned it on, and validators since Splice 0.8.0 do not have it.',
-	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	properties: [
 		{

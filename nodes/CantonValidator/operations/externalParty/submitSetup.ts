@@ -8,12 +8,11 @@ const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/submit-accept';
 const BALANCE = 'GET /v0/admin/external-party/balance';
 
 /** POST /v0/admin/external-party/setup-proposal/submit-accept. A party has a balance once its setup is accepted, and not before (recorded). */
-export const submitSetup = validatorWrite('submitSetup', 'Submit the setup of an external party', {
+export const submitSetup = validatorWrite('submitSetup', 'Submit the setup of an external party', [ENDPOINT, BALANCE], {
 	description:
 		'Submit the signed acceptance of a setup proposal. ' +
 		'The external party then has a transfer preapproval and a balance here. ' +
 		'If the answer gets lost, the node finds out what happened to it. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, BALANCE],
 	rights: ADMINISTRATOR,
 	properties: signedFields('The external party'),
 	identify: identifyParty,

@@ -33,12 +33,11 @@ function signedTransactions(parameters: Parameters): Array<{ topology_tx: string
 }
 
 /** POST /v0/admin/external-party/topology/submit. */
-export const submitExternalPartyTopology = validatorWrite('submitTopology', 'Submit the topology of an external party', {
+export const submitExternalPartyTopology = validatorWrite('submitTopology', 'Submit the topology of an external party', [ENDPOINT], {
 	description:
 		'Host an external party at this validator: ' +
 		'takes the topology transactions of Generate Topology with the signature of each. ' +
 		'An internal endpoint, which may change.',
-	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	properties: [
 		publicKeyField,

@@ -8,12 +8,11 @@ import { NO_TRANSFER_COMMANDS } from './transferCommands';
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/submit-send';
 
 /** POST /v0/admin/external-party/transfer-preapproval/submit-send. The super validators execute the command later. */
-export const submitExternalTransfer = validatorWrite('submitTransfer', 'Submit a transfer of an external party', {
+export const submitExternalTransfer = validatorWrite('submitTransfer', 'Submit a transfer of an external party', [ENDPOINT], {
 	description:
 		'Submit the signed transaction of Prepare Transfer. ' +
 		'The coins move some seconds later; Canton Scan, Transfer Command › Get Status says what happened to it. ' +
 		'Deprecated: validators since Splice 0.8.0 do not have it.',
-	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	properties: signedFields('The external party that pays'),
 	identify: identifyTransaction,

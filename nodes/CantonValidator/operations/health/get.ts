@@ -5,12 +5,11 @@ import { HEALTH_ENDPOINTS, readHealth } from '../../../shared/validator/health';
 import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 
 /** GET /livez, /readyz and /version of a validator. */
-export const getHealth = validatorOperation('get', 'Get the health of a validator', {
+export const getHealth = validatorOperation('get', 'Get the health of a validator', HEALTH_ENDPOINTS, {
 	description:
 		'Check whether the validator is alive and ready, and which release it runs. A validator that cannot be reached is an answer, too. ' +
 		'For its participant: Canton Participant, Health › Get, or for readiness alone Canton Ledger, Participant › Get Readiness. ' +
 		'For the next upgrade: Upgrade › Get Readiness.',
-	endpoints: HEALTH_ENDPOINTS,
 	rights: 'none',
 	properties: [],
 	async run({ validator, context, itemIndex }) {

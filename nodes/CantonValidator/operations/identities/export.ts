@@ -15,12 +15,11 @@ const NOT_ENCRYPTED =
 	"The file has the participant's private keys and is not encrypted. n8n keeps it with the execution, for all who may see that.";
 
 /** GET /v0/admin/participant/identities, as a file. Its content is in no item and in no error. */
-export const exportIdentities = validatorOperation('export', 'Export the identities of a validator', {
+export const exportIdentities = validatorOperation('export', 'Export the identities of a validator', [IDENTITIES], {
 	description:
 		"Get the identity of the validator's participant as a file: its private keys and its topology. " +
 		'With it a lost validator can be set up again with its parties and coins, and whoever has it can act as the validator. ' +
 		'So it is encrypted for a key of yours: keep the file apart from that key, and both apart from the validator.',
-	endpoints: [IDENTITIES],
 	rights: ADMINISTRATOR,
 	properties: [
 		...encryptionFields,

@@ -10,11 +10,10 @@ import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Buys traffic once per tracking ID, and waits until the wallet has done it. */
-export const buyValidatorTraffic = validatorWrite('buy', 'Buy traffic', {
+export const buyValidatorTraffic = validatorWrite('buy', 'Buy traffic', BUY_ENDPOINTS, {
 	description:
 		'Buy extra traffic for a validator with Canton Coin of the wallet, and wait until it is bought. ' +
 		'Each tracking ID buys once; if the answer gets lost, the node finds out what happened to it.',
-	endpoints: BUY_ENDPOINTS,
 	rights: WALLET_RIGHTS,
 	identify: identifyPayment,
 	properties: [

@@ -4,10 +4,9 @@ import { validatorOperation } from '../../../shared/validatorNode/validatorOpera
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 
 /** POST …/buy-traffic-requests/{tracking_id}/status. That there is none is an answer. */
-export const getPurchaseStatus = validatorOperation('getPurchaseStatus', 'Get the status of a purchase of traffic', {
+export const getPurchaseStatus = validatorOperation('getPurchaseStatus', 'Get the status of a purchase of traffic', [PURCHASE_STATUS], {
 	description:
 		'Get the state of a purchase: pending, completed or failed, and why. Traffic › Get Status of Canton Scan shows the traffic itself.',
-	endpoints: [PURCHASE_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [{ ...trackingIdField, required: true, description: 'The tracking ID that the traffic was bought with' }],
 	async run({ validator, parameters }) {

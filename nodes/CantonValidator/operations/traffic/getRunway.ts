@@ -55,12 +55,13 @@ async function wantedMembers({ parameters, validator }: Call<ValidatorServices>,
 	return [...found.values()];
 }
 
+const ENDPOINTS = [OPERATOR, BALANCE, TRANSACTIONS, ...ORGANIZATION_ENDPOINTS, ...PARTICIPANT_ENDPOINTS, TRAFFIC];
+
 /** For how long the traffic of members lasts, what it costs to buy more, and whether the wallet can pay. */
-export const getRunway = validatorOperation('getRunway', 'Get the runway of traffic', {
+export const getRunway = validatorOperation('getRunway', 'Get the runway of traffic', ENDPOINTS, {
 	description:
 		"Get when a participant's extra traffic runs out, what to buy, what that costs, and whether the wallet can pay. " +
 		'One item for each member. The event Runway Below of Canton Scan Event Trigger says it once it is short.',
-	endpoints: [OPERATOR, BALANCE, TRANSACTIONS, ...ORGANIZATION_ENDPOINTS, ...PARTICIPANT_ENDPOINTS, TRAFFIC],
 	rights: `${WALLET_RIGHTS}, and a scan that lets n8n in`,
 	properties: [
 		numberField('Should Last (Hours)', 'enoughHours', {

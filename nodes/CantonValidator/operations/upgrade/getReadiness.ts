@@ -53,12 +53,13 @@ async function packagesOf(call: Call<ValidatorServices>, needed: NeededPackage[]
 	return { packages: withVetting(needed, vetted, new Date().toISOString()), participantId };
 }
 
+const ENDPOINTS = [VERSION, ...ORGANIZATION_ENDPOINTS, ...UPGRADE_ENDPOINTS, PARTICIPANT_ID, VETTED_PACKAGES];
+
 /** Release, packages and schedule of a validator beside those of its network. What is not ready is an answer. */
-export const getUpgradeReadiness = validatorOperation('getReadiness', 'Get the readiness for an upgrade', {
+export const getUpgradeReadiness = validatorOperation('getReadiness', 'Get the readiness for an upgrade', ENDPOINTS, {
 	description:
 		"Check whether the validator is ready for the network's next upgrade: its release beside the network's and the newest, " +
 		'the packages that are needed, and the days left. With Target, one item for each validator. Health › Get says whether it runs now.',
-	endpoints: [VERSION, ...ORGANIZATION_ENDPOINTS, ...UPGRADE_ENDPOINTS, PARTICIPANT_ID, VETTED_PACKAGES],
 	rights: 'none, but a scan that lets n8n in; for vetted packages, what Package Vetting › Get Many of Canton Participant needs',
 	properties: [
 		vettingFrom,

@@ -5,9 +5,8 @@ import { validatorOperation } from '../../../shared/validatorNode/validatorOpera
 import { USERS, usersOf } from './fields';
 
 /** GET /v0/admin/users: one list, without pages. */
-export const getManyUsers = validatorOperation('getAll', 'Get many users', {
+export const getManyUsers = validatorOperation('getAll', 'Get many users', [USERS], {
 	description: 'Get the users that have a wallet at this validator. An internal endpoint, which may change.',
-	endpoints: [USERS],
 	rights: ADMINISTRATOR,
 	properties: [returnAll, limit],
 	async run({ validator, parameters, context }) {

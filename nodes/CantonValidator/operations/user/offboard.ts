@@ -12,11 +12,10 @@ const ENDPOINT = 'POST /v0/admin/users/offboard';
 const OPERATOR = 'GET /v0/validator-user';
 
 /** POST /v0/admin/users/offboard: also answers 200 for a user that is unknown (recorded), so the list is read first. */
-export const offboardUser = validatorWrite('offboard', 'Offboard a user', {
+export const offboardUser = validatorWrite('offboard', 'Offboard a user', [ENDPOINT, USERS, OPERATOR], {
 	description:
 		'Take the wallet away from a user and delete its ledger user. ' +
 		'Its party and coins stay: onboarding it again gives them back. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, USERS, OPERATOR],
 	rights: ADMINISTRATOR,
 	identify: ({ parameters }) => ({ userName: parameters.required('userName') }),
 	properties: [

@@ -20,10 +20,9 @@ interface Onboarded {
 }
 
 /** POST /v0/admin/users. The same user again gets the same party (recorded), so a lost answer is asked for again. */
-export const onboardUser = validatorWrite('onboard', 'Onboard a user', {
+export const onboardUser = validatorWrite('onboard', 'Onboard a user', [ENDPOINT, USERS, VERSION], {
 	description:
 		'Give a user a wallet and a party at this validator. One that has a wallet keeps it. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, USERS, VERSION],
 	rights: ADMINISTRATOR,
 	identify: ({ parameters }) => ({ userName: parameters.required('userName') }),
 	properties: [

@@ -18,12 +18,13 @@ import { ALLOCATING, allocateOnce, isFor, spendingOf, type AllocateBody } from '
 import { microsOf } from './micros';
 import { ALLOCATIONS, REQUESTS, versionOf } from './rows';
 
+const ENDPOINTS = [REQUESTS, USER_STATUS, ...ALLOCATING];
+
 /** Reads a request and allocates the user's own legs, exactly as the request has them. */
-export const acceptAllocationRequest = validatorWrite('acceptRequest', 'Accept the request for an allocation', {
+export const acceptAllocationRequest = validatorWrite('acceptRequest', 'Accept the request for an allocation', ENDPOINTS, {
 	description:
 		'Lock the coins that a request asks the user of the token for, exactly as it has them: ' +
 		'one item for each allocation. Each is made at most once. Internal endpoints, which may change.',
-	endpoints: [REQUESTS, USER_STATUS, ...ALLOCATING],
 	rights: WALLET_USER,
 	identify: ({ parameters }) => ({ requestContractId: parameters.present('contractId', parameters.contractId('contractId')) }),
 	properties: [contractIdField('The request, as Get Requests returns it'), ...maximumFields('CC'), optionsOf([resolveOption])],

@@ -53,12 +53,11 @@ const metaOption: INodeProperties = jsonField('Settlement Metadata', 'settlement
 });
 
 /** POST /v0/allocations and POST /v2/allocations. */
-export const createAllocation = validatorWrite('create', 'Create an allocation', {
+export const createAllocation = validatorWrite('create', 'Create an allocation', ALLOCATING, {
 	description:
 		'Lock coins of the user of the token for a settlement that an executor carries out. ' +
 		'The same settlement and transfer leg are allocated at most once; the item says whether they were before. ' +
 		'An internal endpoint, which may change.',
-	endpoints: ALLOCATING,
 	rights: WALLET_USER,
 	properties: [
 		dropDown('Token Standard', 'tokenStandard', { default: 'v1', description: 'Version of the token standard that the settlement uses' }, [

@@ -7,10 +7,9 @@ import { validatorOperation, type ValidatorServices } from '../../../shared/vali
 import { legsOfSides, REQUESTS, settlementFields, versionOf, type Leg } from './rows';
 
 /** GET /v0/wallet/token-standard/allocation-requests: one list of both versions of the token standard, without pages. */
-export const getManyAllocationRequests = validatorOperation('getRequests', 'Get the requests for allocations', {
+export const getManyAllocationRequests = validatorOperation('getRequests', 'Get the requests for allocations', [REQUESTS], {
 	description:
 		'Get the requests of apps that the user of the token allocate coins for a settlement. An internal endpoint, which may change.',
-	endpoints: [REQUESTS],
 	rights: WALLET_USER,
 	...wholeList(
 		async ({ validator }: ValidatorServices) => (await validator.call(REQUESTS)).allocation_requests,

@@ -9,9 +9,8 @@ import { REQUESTS } from './rows';
 const ENDPOINT = 'POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject';
 
 /** POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject: takes requests of version 2, too (recorded). */
-export const rejectAllocationRequest = validatorWrite('rejectRequest', 'Reject the request for an allocation', {
+export const rejectAllocationRequest = validatorWrite('rejectRequest', 'Reject the request for an allocation', [ENDPOINT, REQUESTS], {
 	description: 'Reject a request for an allocation, for all its parties. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, REQUESTS],
 	...ACT_ON_CONTRACT,
 	properties: [contractIdField('The request, as Get Requests returns it'), optionsOf([resolveOption])],
 	async run(call) {

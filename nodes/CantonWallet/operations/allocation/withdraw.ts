@@ -10,11 +10,10 @@ const FIRST = 'POST /v0/allocations/{contract_id}/withdraw';
 const SECOND = 'POST /v2/allocations/{contract_id}/withdraw';
 
 /** POST /v0 and /v2/allocations/{contract_id}/withdraw: each takes its own version only (recorded), so the list says which. */
-export const withdrawAllocation = validatorWrite('withdraw', 'Withdraw an allocation', {
+export const withdrawAllocation = validatorWrite('withdraw', 'Withdraw an allocation', [FIRST, SECOND, ALLOCATIONS], {
 	description:
 		'Take back coins that were allocated, in either version of the token standard. ' +
 		'A committed allocation stays until its deadline. An internal endpoint, which may change.',
-	endpoints: [FIRST, SECOND, ALLOCATIONS],
 	...ACT_ON_CONTRACT,
 	properties: [contractIdField('The allocation, as Get Many and Create return it'), optionsOf([resolveOption])],
 	async run(call) {

@@ -7,12 +7,12 @@ import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { acceptedAs, isListed, PROPOSALS, termsOf } from './listed';
 
 const ENDPOINT = 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept';
+const ENDPOINTS = [ENDPOINT, PROPOSALS];
 
-export const acceptMintingDelegationProposal = validatorWrite('acceptProposal', 'Accept the proposal of a minting delegation', {
+export const acceptMintingDelegationProposal = validatorWrite('acceptProposal', 'Accept the proposal of a minting delegation', ENDPOINTS, {
 	description:
 		'Accept that the user of the token collects the rewards of another party. ' +
 		'A delegation that the party gave before ends. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, PROPOSALS],
 	...ACT_ON_CONTRACT,
 	properties: [contractIdField('The proposal, as Get Proposals returns it'), optionsOf([resolveOption])],
 	async run(call) {

@@ -24,9 +24,8 @@ interface DelegationList extends Pick<ValidatorOperation, 'description'> {
 
 /** The operation. Its pages go on by row numbers. The last may be followed by an empty one (recorded). */
 export const delegationList = (value: string, action: string, { endpoint, fetch, ...about }: DelegationList) =>
-	validatorOperation(value, action, {
+	validatorOperation(value, action, [endpoint], {
 		...about,
-		endpoints: [endpoint],
 		rights: WALLET_USER,
 		properties: [returnAll, limit, simplify],
 		async *run({ validator, parameters }) {

@@ -23,11 +23,10 @@ const LONGEST_DESCRIPTION = 140;
  * POST /v0/entry/create. The server checks nothing: with a bad name the user pays, gets the coins back later, and no name and no error
  * (recorded). So everything is checked here.
  */
-export const createNameEntry = validatorWrite('create', 'Create a name entry', {
+export const createNameEntry = validatorWrite('create', 'Create a name entry', [ENDPOINT, TAKEN, REQUESTS, PAYMENTS, SUBSCRIPTIONS], {
 	description:
 		'Request a name in the name service for the user of the token. ' +
 		'Nothing is paid yet: Subscription › Accept Request pays, and the name is there a few seconds later.',
-	endpoints: [ENDPOINT, TAKEN, REQUESTS, PAYMENTS, SUBSCRIPTIONS],
 	rights: WALLET_USER,
 	properties: [
 		textField('Name', 'name', {

@@ -9,9 +9,8 @@ import { validatorOperation, type ValidatorServices } from '../../../shared/vali
 const ENDPOINT = 'GET /v0/entry/all';
 
 /** GET /v0/entry/all: one list, without pages. */
-export const getManyOwnNameEntries = validatorOperation('getAll', 'Get many name entries of the user', {
+export const getManyOwnNameEntries = validatorOperation('getAll', 'Get many name entries of the user', [ENDPOINT], {
 	description: 'Get the names that the user of the token has in the name service and that have not expired, with the price of a renewal',
-	endpoints: [ENDPOINT],
 	rights: WALLET_USER,
 	...wholeList(async ({ validator }: ValidatorServices) => (await validator.call(ENDPOINT)).entries, row, raw),
 });

@@ -23,14 +23,15 @@ const KINDS: Record<string, (validator: Validator) => Promise<Contract[]>> = {
 	superValidator: async (validator) => (await validator.call(SUPER_VALIDATOR)).sv_reward_coupons,
 };
 
+const ENDPOINTS = [APP, VALIDATOR, FAUCET, LIVENESS, SUPER_VALIDATOR];
+
 /** The five lists of coupons that a wallet has yet to collect. */
-export const getManyRewardCoupons = validatorOperation('getAll', 'Get many reward coupons', {
+export const getManyRewardCoupons = validatorOperation('getAll', 'Get many reward coupons', ENDPOINTS, {
 	description:
 		'Get the rewards that the wallet of the token has yet to collect. ' +
 		'It collects them by itself; those that are not collected while their round issues are lost. ' +
 		'Those of traffic-based rewards are not among them: Canton Token, Reward Coupon has all kinds. ' +
 		'Internal endpoints, which may change.',
-	endpoints: [APP, VALIDATOR, FAUCET, LIVENESS, SUPER_VALIDATOR],
 	rights: WALLET_USER,
 	properties: [
 		multiDropDown(

@@ -18,13 +18,13 @@ import { accepted, isOpen, openRequests, PAYMENTS, REQUESTS, SUBSCRIPTIONS, type
 /** Prices of the rounds, for a request in US dollars. */
 const ROUNDS = 'GET /v0/scan-proxy/open-and-issuing-mining-rounds';
 const ENDPOINT = 'POST /v0/wallet/subscription-requests/{contract_id}/accept';
+const ENDPOINTS = [ENDPOINT, REQUESTS, PAYMENTS, SUBSCRIPTIONS, ROUNDS];
 
 /** POST /v0/wallet/subscription-requests/{contract_id}/accept: pays for the first time. */
-export const acceptSubscriptionRequest = validatorWrite('acceptRequest', 'Accept the request for a subscription', {
+export const acceptSubscriptionRequest = validatorWrite('acceptRequest', 'Accept the request for a subscription', ENDPOINTS, {
 	description:
 		'Accept a request and pay for the first time. The same request is paid at most once. ' +
 		'With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, REQUESTS, PAYMENTS, SUBSCRIPTIONS, ROUNDS],
 	...ACT_ON_CONTRACT,
 	properties: [
 		contractIdField('The request, as Get Requests and Name Entry › Create return it'),

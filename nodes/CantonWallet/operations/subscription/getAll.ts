@@ -11,11 +11,10 @@ import { paymentFields } from './rows';
 type Subscription = components['schemas']['Subscription'];
 
 /** GET /v0/wallet/subscriptions: one list, without pages. */
-export const getManySubscriptions = validatorOperation('getAll', 'Get many subscriptions', {
+export const getManySubscriptions = validatorOperation('getAll', 'Get many subscriptions', [SUBSCRIPTIONS], {
 	description:
 		'Get the subscriptions that the user of the token pays, such as those of its names, ' +
 		'and when the next payment is due. An internal endpoint, which may change.',
-	endpoints: [SUBSCRIPTIONS],
 	rights: WALLET_USER,
 	...wholeList(async ({ validator }: ValidatorServices) => (await validator.call(SUBSCRIPTIONS)).subscriptions, row, raw),
 });

@@ -5,9 +5,8 @@ import { REQUESTS } from './lists';
 import { paymentFields } from './rows';
 
 /** GET /v0/wallet/subscription-requests: one list, without pages. */
-export const getManySubscriptionRequests = validatorOperation('getRequests', 'Get the requests for subscriptions', {
+export const getManySubscriptionRequests = validatorOperation('getRequests', 'Get the requests for subscriptions', [REQUESTS], {
 	description: 'Get the requests for subscriptions that the user of the token can accept. An internal endpoint, which may change.',
-	endpoints: [REQUESTS],
 	rights: WALLET_USER,
 	...wholeList(
 		async ({ validator }: ValidatorServices) => (await validator.call(REQUESTS)).subscription_requests,

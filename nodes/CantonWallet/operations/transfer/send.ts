@@ -11,12 +11,11 @@ import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Sends Canton Coin once. See docs for what a repeated tracking ID and a lost answer mean. */
-export const sendWalletTransfer = validatorWrite('send', 'Send a transfer', {
+export const sendWalletTransfer = validatorWrite('send', 'Send a transfer', SEND_ENDPOINTS, {
 	description:
 		'Pay Canton Coin from the wallet: at once if the receiver has a preapproval, else as an offer that the receiver accepts. ' +
 		'Each tracking ID pays once; if the answer gets lost, the node finds out what happened to the payment. ' +
 		'For other tokens, or without a wallet, use Transfer › Send of Canton Token.',
-	endpoints: SEND_ENDPOINTS,
 	rights: WALLET_RIGHTS,
 	identify: identifyPayment,
 	properties: [

@@ -9,12 +9,11 @@ import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Offers Canton Coin by the older flow, once per tracking ID. */
-export const createTransferOffer = validatorWrite('create', 'Create a transfer offer', {
+export const createTransferOffer = validatorWrite('create', 'Create a transfer offer', CREATE_OFFER_ENDPOINTS, {
 	description:
 		'Offer Canton Coin by the older flow: the receiver accepts, then the wallet pays. ' +
 		'Nothing is locked, so the coins have to be there then. Each tracking ID makes one offer. ' +
 		'Use it only for receivers that want it: Transfer › Send is the usual way.',
-	endpoints: CREATE_OFFER_ENDPOINTS,
 	rights: WALLET_RIGHTS,
 	identify: identifyPayment,
 	properties: [

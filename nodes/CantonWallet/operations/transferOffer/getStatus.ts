@@ -4,10 +4,9 @@ import { validatorOperation } from '../../../shared/validatorNode/validatorOpera
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 
 /** POST …/transfer-offers/{tracking_id}/status. That there is none is an answer. */
-export const getTransferOfferStatus = validatorOperation('getStatus', 'Get the status of a transfer offer', {
+export const getTransferOfferStatus = validatorOperation('getStatus', 'Get the status of a transfer offer', [OFFER_STATUS], {
 	description:
 		'Get the state of an offer of the wallet: pending, accepted, completed, rejected, withdrawn or expired, and why. The receiver sees it once it is completed.',
-	endpoints: [OFFER_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [{ ...trackingIdField, required: true, description: 'The tracking ID that the offer was created with' }],
 	async run({ validator, parameters }) {

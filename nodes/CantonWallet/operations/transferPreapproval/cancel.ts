@@ -7,9 +7,8 @@ import { CANCEL, cancelPreapproval } from '../../transferPreapproval/cancel';
 import { GET } from '../../transferPreapproval/read';
 
 /** DELETE …/transfer-preapprovals/by-party/{receiver-party}. That there is none is an answer. */
-export const cancelTransferPreapproval = validatorWrite('cancel', 'Cancel a transfer preapproval', {
+export const cancelTransferPreapproval = validatorWrite('cancel', 'Cancel a transfer preapproval', [CANCEL, GET], {
 	description: 'Cancel the preapproval of a receiver: transfers to it become offers. That there is none is an answer.',
-	endpoints: [CANCEL, GET],
 	rights: ADMINISTRATOR_RIGHTS,
 	properties: [
 		requiredParty('Party ID of the receiver', { name: 'receiver', displayName: 'Receiver', placeholder: 'e.g. bob::1220…' }),

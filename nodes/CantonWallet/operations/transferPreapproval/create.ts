@@ -8,12 +8,11 @@ import { preapprovalIn } from '../../transferPreapproval/read';
 const EXISTING = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';
 
 /** POST /v0/wallet/transfer-preapproval. */
-export const createTransferPreapproval = validatorWrite('create', 'Create a transfer preapproval', {
+export const createTransferPreapproval = validatorWrite('create', 'Create a transfer preapproval', [CREATE, EXISTING, USER_STATUS], {
 	description:
 		'Let everybody transfer Canton Coin to the wallet at once, without asking. ' +
 		'It lasts 90 days by default and costs nothing from Splice 0.6.9 on; before, the validator pays for it. ' +
 		'That there is one already is an answer.',
-	endpoints: [CREATE, EXISTING, USER_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [optionsOf([resolveOption])],
 	async run(call) {

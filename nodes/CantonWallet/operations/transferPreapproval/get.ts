@@ -8,11 +8,10 @@ import { ADMINISTRATOR_RIGHTS } from '../../../shared/validatorNode/owner';
 const ENDPOINT = 'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
 
 /** GET …/transfer-preapprovals/by-party/{receiver-party}. That there is none is an answer. */
-export const getTransferPreapproval = validatorOperation('get', 'Get a transfer preapproval of a receiver', {
+export const getTransferPreapproval = validatorOperation('get', 'Get a transfer preapproval of a receiver', [ENDPOINT], {
 	description:
 		'Check whether a receiver has a preapproval, and for how many more days. ' +
 		'The validator answers from its own store, without the delay of scan.',
-	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR_RIGHTS,
 	properties: [
 		requiredParty('Party ID of the receiver', { name: 'receiver', displayName: 'Receiver', placeholder: 'e.g. bob::1220…' }),

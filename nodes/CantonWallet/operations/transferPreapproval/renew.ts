@@ -38,12 +38,11 @@ const CANCELLED = 'The preapproval before it was cancelled, and the wallet has n
  * The preapproval of the wallet, made again if it has ended or ends soon. No endpoint of a validator renews one (its own automation does),
  * so it is cancelled and created. Both calls were recorded, one right after the other was not.
  */
-export const renewTransferPreapproval = validatorWrite('renew', 'Renew a transfer preapproval', {
+export const renewTransferPreapproval = validatorWrite('renew', 'Renew a transfer preapproval', [GET, CANCEL, CREATE, USER_STATUS], {
 	description:
 		"Renew the wallet's preapproval: cancel and recreate it if few days are left, create it if there is none. " +
 		'For up to a minute transfers to the wallet become offers or fail. ' +
 		'A validator renews those that it provides by itself: use this if it did not.',
-	endpoints: [GET, CANCEL, CREATE, USER_STATUS],
 	rights: `${WALLET_RIGHTS}, and the right participant admin`,
 	properties: [daysField, optionsOf([resolveOption])],
 	async run(call) {

@@ -5,11 +5,10 @@ import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validato
 const ENDPOINT = 'GET /v0/wallet/balance';
 
 /** GET /v0/wallet/balance: live and exact, as decimal text. */
-export const getWalletBalance = validatorOperation('getBalance', 'Get the balance of a wallet', {
+export const getWalletBalance = validatorOperation('getBalance', 'Get the balance of a wallet', [ENDPOINT, USER_STATUS], {
 	description:
 		"Get how much Canton Coin the wallet of the token's user holds now: what can be spent, and what is locked. " +
 		'Balance › Get Many of Canton Token has all parties and all tokens.',
-	endpoints: [ENDPOINT, USER_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [],
 	async run({ validator }) {

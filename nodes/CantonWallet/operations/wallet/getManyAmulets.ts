@@ -11,10 +11,9 @@ const ENDPOINT = 'GET /v0/wallet/amulets';
 type Position = components['schemas']['AmuletPosition'];
 
 /** GET /v0/wallet/amulets: the contracts that the balance is made of. */
-export const getManyAmulets = validatorOperation('getManyAmulets', 'Get many amulets of a wallet', {
+export const getManyAmulets = validatorOperation('getManyAmulets', 'Get many amulets of a wallet', [ENDPOINT], {
 	description:
 		'Get the Canton Coin contracts of the wallet one by one, unlocked ones first; what locks a coin and until when. Wallet › Get Balance has the sum.',
-	endpoints: [ENDPOINT],
 	rights: WALLET_RIGHTS,
 	properties: [returnAll, limit, simplify],
 	async run({ validator, parameters, context }) {

@@ -6,13 +6,13 @@ import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validato
 import { transactionPage, transactionRow, TRANSACTIONS, type WalletTransaction } from '../../../shared/validatorNode/walletTransactions';
 
 const LARGEST_PAGE = 200;
+const ENDPOINTS = [TRANSACTIONS, USER_STATUS];
 
 /** POST /v0/wallet/transactions, page by page, newest first. */
-export const getManyWalletTransactions = validatorOperation('getManyTransactions', 'Get many transactions of a wallet', {
+export const getManyWalletTransactions = validatorOperation('getManyTransactions', 'Get many transactions of a wallet', ENDPOINTS, {
 	description:
 		'Get what changed the wallet, newest first: each with its type and a signed amount. ' +
 		'An offer of the older flow that is rejected or fails leaves none.',
-	endpoints: [TRANSACTIONS, USER_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [
 		returnAll,

@@ -2,10 +2,9 @@ import { validatorOperation } from '../../../shared/validatorNode/validatorOpera
 import { USER_STATUS, walletUser } from '../../../shared/validatorNode/owner';
 
 /** GET /v0/wallet/user-status. That the user has no wallet is an answer. */
-export const getWalletStatus = validatorOperation('getStatus', 'Get the status of a wallet', {
+export const getWalletStatus = validatorOperation('getStatus', 'Get the status of a wallet', [USER_STATUS], {
 	description:
 		'Get whose wallet it is: the party of the token, whether the wallet is set up, and whether the party is a featured app provider',
-	endpoints: [USER_STATUS],
 	rights: 'any valid token',
 	properties: [],
 	async run({ validator }) {

@@ -19,9 +19,8 @@ const ENDPOINT = 'POST /v0/wallet/tap';
 const COINS = 'GET /v0/wallet/amulets';
 
 /** POST /v0/wallet/tap. The amount is in US dollars, and a command ID that was used gives the coin of the first call (recorded). */
-export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', {
+export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', [ENDPOINT, TRANSACTIONS, COINS], {
 	description: 'Get Canton Coin for nothing, by its worth in US dollars. Only test networks (DevNet, LocalNet) allow it.',
-	endpoints: [ENDPOINT, TRANSACTIONS, COINS],
 	rights: WALLET_RIGHTS,
 	properties: [
 		textField('Amount (USD)', 'amount', {
