@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Parameters } from '../shared/parameters/parameters';
 import { ListSource, type Observation } from '../shared/polling/listSource';
 import type { Scan } from '../shared/scan/service';
-import type { EventType, Setup } from '../shared/trigger/eventType';
+import { eventOf, type EventType, type Setup } from '../shared/trigger/eventType';
 
 /** Inputs of an event type's read. */
 interface Reading {
@@ -15,7 +15,7 @@ interface Reading {
 }
 
 /** An event that shows in a list of now. `K` is what is kept of the list between two polls, as JSON. */
-interface ListEvent<K> extends Pick<EventType<Scan>, 'value' | 'name' | 'description' | 'endpoints'> {
+interface ListEvent<K> extends Pick<EventType<Scan>, 'description'> {
 	/** Its own parameters and entries in Options, if it has any. */
 	properties?: INodeProperties[];
 	options?: INodeProperties[];
@@ -28,28 +28,33 @@ interface ListEvent<K> extends Pick<EventType<Scan>, 'value' | 'name' | 'descrip
 }
 
 /** Makes an entry of Trigger On of it. */
-export function listEvent<K>({ condition, checked, observe, ...type }: ListEvent<K>): EventType<Scan> {
-	return {
+export function listEvent<K>(
+	value: string,
+	name: string,
+	endpoints: readonly string[],
+	{ condition, checked, observe, ...parts }: ListEvent<K>,
+): EventType<Scan> {
+	return eventOf<Scan>(value, name, endpoints, {
 		rights: 'none on a public scan',
 		properties: [],
 		options: [],
-		...type,
+		...parts,
 		open({ parameters, reader }: Setup, scan) {
 			const reading = { scan, parameters, simple: parameters.flag('simplify', true), reader };
 			checked?.(reading);
 			return new ListSource<K>({
-				history: `scan ${scan.homeUrl} ${type.value}`,
+				history: `scan ${scan.homeUrl} ${value}`,
 				begin() {
 					const from = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
 					if (from !== 'position') return from === 'now' && !condition ? 'known' : 'unknown';
 					throw parameters.parameterError(
 						'startFrom',
-						`"${type.name}" has no positions that could be entered`,
+						`"${name}" has no positions that could be entered`,
 						'Scan keeps no history of it. Choose Now, or Beginning for what there is at present.',
 					);
 				},
 				observe: async (observed, timeoutMs) => await observe(reading, observed, timeoutMs),
 			});
 		},
-	};
+	});
 }

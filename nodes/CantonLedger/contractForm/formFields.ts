@@ -4,35 +4,24 @@ import { ARCHIVE } from '../../shared/ledger/packages/choices';
 import { ITEM_TEMPLATE } from '../../shared/ledger/packages/formContext';
 import { dropDown, flagField, jsonField } from '../../shared/parameters/fieldKinds';
 import { locator } from '../../shared/parameters/partyFields';
+import { templateLocator } from '../../shared/commands/templateLocator';
 
 /** The fields of the operations that fill in a form: template, version of its package, contract, choice, and the arguments. */
 
 export const templateField: INodeProperties = {
-	...locator({
-		displayName: 'Template',
-		name: 'templateId',
-		search: 'searchTemplates',
-		by: 'By Name',
-		placeholder: 'e.g. #my-package:Main:Asset',
-		description:
-			'Template as #package-name:Module.Name:Entity. Type a package name to find the templates of a package. ' +
+	...templateLocator(
+		'Template as #package-name:Module.Name:Entity. Type a package name to find the templates of a package. ' +
 			'A template ID with the package ID selects exactly that version.',
-	}),
+	),
 	required: true,
 };
 
 /** The template of a contract that a node before this one found or created. Nothing has to be chosen. */
-const itemsTemplateField: INodeProperties = locator({
-	displayName: 'Template',
-	name: 'templateId',
-	search: 'searchTemplates',
-	by: 'By Name',
-	placeholder: 'e.g. #my-package:Main:Asset',
-	whenEmpty: "The incoming item's",
-	description:
-		"Template or interface as #package-name:Module.Name:Entity. Nothing chosen means the incoming item's template. " +
+const itemsTemplateField: INodeProperties = templateLocator(
+	"Template or interface as #package-name:Module.Name:Entity. Nothing chosen means the incoming item's template. " +
 		'Type a package name to find the templates of a package.',
-});
+	"The incoming item's",
+);
 
 /** The template of the item before. The editor evaluates the expression, so lists and forms know it. */
 const itemTemplateField: INodeProperties = {

@@ -11,7 +11,7 @@ import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
 import { compareScanPositions, type ScanPosition } from '../../shared/scan/positions';
 import type { Scan } from '../../shared/scan/service';
 import { isVerdict, verdictField, VERDICTS, type Verdict } from '../../shared/scan/verdicts';
-import type { EventType, Setup } from '../../shared/trigger/eventType';
+import { eventOf, type Setup } from '../../shared/trigger/eventType';
 import { checkNotReset, sampleForward, startPosition } from '../scanPosition';
 
 const EVENT = 'networkEvent';
@@ -25,18 +25,15 @@ const SUBMITTERS: SeveralParties = {
 const submitters = severalParties('Only events that one of these parties submitted. Empty means all parties.', undefined, SUBMITTERS);
 
 /** Decision of the mediator on each transaction of the network, also on private and rejected ones: POST /v0/events, in order. */
-export const networkEvent: EventType<Scan> = {
-	value: EVENT,
-	name: 'Network Event',
+export const networkEvent = eventOf<Scan>(EVENT, 'Network Event', [EVENTS, LATEST_EVENT, ...MIGRATION_ENDPOINTS], {
 	description: 'When the network has decided on a transaction: the verdict, also on private and rejected ones, and the traffic cost',
-	endpoints: [EVENTS, LATEST_EVENT, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [verdictField('Only events with this verdict'), submitters],
 	options: [valueEncoding],
 	open(setup, scan) {
 		return new NetworkEvents(setup, scan);
 	},
-};
+});
 
 class NetworkEvents implements EventSource<ScanPosition> {
 	readonly history: string;

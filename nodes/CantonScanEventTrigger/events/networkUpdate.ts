@@ -7,7 +7,7 @@ import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
 import { compareScanPositions, positionOf, type ScanPosition } from '../../shared/scan/positions';
 import { UpdateFilter, updateFilterFields } from '../../shared/scan/updateFilter';
 import { LARGEST_UPDATES_PAGE, UpdateReader, UPDATES } from '../../shared/scan/updates';
-import type { EventType, Setup } from '../../shared/trigger/eventType';
+import { eventOf, type Setup } from '../../shared/trigger/eventType';
 import { checkNotReset, sampleForward, startPosition } from '../scanPosition';
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
 import { UnreadableEntry } from '../../shared/errors/unreadable';
@@ -18,11 +18,8 @@ const EVENT = 'networkUpdate';
 const KINDS: readonly UpdateKind[] = ['assignment', 'transaction', 'unassignment'];
 
 /** Updates of the whole network as a super validator's scan lists them, by migration ID and record time: POST /v2/updates, or /v0/updates. */
-export const networkUpdate: EventType<Scan> = {
-	value: EVENT,
-	name: 'Network Update',
+export const networkUpdate = eventOf<Scan>(EVENT, 'Network Update', [UPDATES, ...MIGRATION_ENDPOINTS], {
 	description: 'When an update was recorded on the network, as its scan sees it',
-	endpoints: [UPDATES, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [
 		...updateFilterFields(),
@@ -36,7 +33,7 @@ export const networkUpdate: EventType<Scan> = {
 	open(setup, scan) {
 		return new NetworkUpdates(setup, scan);
 	},
-};
+});
 
 class NetworkUpdates implements EventSource<ScanPosition> {
 	readonly history: string;

@@ -18,11 +18,8 @@ const MOST_RECEIVERS = 50;
 type Observed = string[];
 
 /** A preapproval that ends soon: one event for each, and the next one only if it is renewed and ends soon again. */
-export const preapprovalExpiring = listEvent<Observed>({
-	value: EVENT,
-	name: 'Preapproval Expires Soon',
+export const preapprovalExpiring = listEvent<Observed>(EVENT, 'Preapproval Expires Soon', [ENDPOINT], {
 	description: "When a receiver's preapproval expires within some days. Once per expiry date. An internal endpoint, which may change.",
-	endpoints: [ENDPOINT],
 	properties: [
 		locator({
 			displayName: 'Receivers',

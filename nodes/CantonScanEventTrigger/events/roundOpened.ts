@@ -14,11 +14,8 @@ interface Observed {
 }
 
 /** Mining rounds, one after the other. Scan lists a round before it opens (recorded), so its own time counts. */
-export const roundOpened = listEvent<Observed>({
-	value: EVENT,
-	name: 'Round Opened',
+export const roundOpened = listEvent<Observed>(EVENT, 'Round Opened', [ROUNDS], {
 	description: 'When a mining round has opened, with the coin price',
-	endpoints: [ROUNDS],
 	async observe({ scan, simple }, observed, timeoutMs) {
 		const { open } = await roundsOf(scan, timeoutMs);
 		const opened = open

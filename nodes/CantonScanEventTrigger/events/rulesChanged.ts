@@ -17,11 +17,8 @@ interface Observed {
 }
 
 /** The rules by which the network runs, and who governs it. Contract IDs are compared first: if they are the same, nothing changed. */
-export const rulesChanged = listEvent<Observed>({
-	value: EVENT,
-	name: 'Super Validators or Rules Changed',
+export const rulesChanged = listEvent<Observed>(EVENT, 'Super Validators or Rules Changed', [DSO], {
 	description: 'When a super validator comes, goes or gets another weight, or a setting of the network changes',
-	endpoints: [DSO],
 	async observe({ scan, simple }, observed, timeoutMs) {
 		const answer = await organization(scan, timeoutMs);
 		const dsoRules = answer.dso_rules.contract.contract_id;

@@ -25,11 +25,8 @@ const hoursOf = (parameters: Parameters): { threshold: number; window: number } 
 };
 
 /** Traffic that ends soon at the rate of the last hours: one event, and the next one only after it lasted longer again. */
-export const runwayBelow = listEvent<Observed>({
-	value: EVENT,
-	name: 'Runway Below',
+export const runwayBelow = listEvent<Observed>(EVENT, 'Runway Below', [TRAFFIC, ...SYNCHRONIZER_ENDPOINTS], {
 	description: "When a participant's extra traffic lasts for fewer hours than a threshold, at the rate of the last hours",
-	endpoints: [TRAFFIC, ...SYNCHRONIZER_ENDPOINTS],
 	properties: [
 		memberField,
 		numberField('Below (Hours)', 'belowHours', {

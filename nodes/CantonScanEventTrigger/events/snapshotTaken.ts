@@ -5,7 +5,7 @@ import { lastMigration, MIGRATION_ENDPOINTS } from '../../shared/scan/migration'
 import { compareScanPositions, type ScanPosition } from '../../shared/scan/positions';
 import type { Scan } from '../../shared/scan/service';
 import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../shared/scan/snapshotTimes';
-import type { EventType, Setup } from '../../shared/trigger/eventType';
+import { eventOf, type Setup } from '../../shared/trigger/eventType';
 import { compareOffsets, type Offset } from '../../shared/values/int64';
 import { int64 } from '../../shared/values/exactJson';
 import { startPosition } from '../scanPosition';
@@ -18,18 +18,15 @@ const LAST_TIME = '9999-12-31T23:59:59Z';
 const MOST_PER_PAGE = 20;
 
 /** Snapshots of all contracts, one after the other: unlike other lists a history, by migration ID and record time. */
-export const snapshotTaken: EventType<Scan> = {
-	value: EVENT,
-	name: 'Holdings Snapshot Taken',
+export const snapshotTaken = eventOf<Scan>(EVENT, 'Holdings Snapshot Taken', [SNAPSHOT_AFTER, SNAPSHOT_BEFORE, ...MIGRATION_ENDPOINTS], {
 	description: 'When scan has taken a snapshot of all contracts, from which holdings are read; usually every three hours',
-	endpoints: [SNAPSHOT_AFTER, SNAPSHOT_BEFORE, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; scan 0.5.7 or later',
 	properties: [],
 	options: [],
 	open(setup, scan) {
 		return new Snapshots(setup, scan);
 	},
-};
+});
 
 class Snapshots implements EventSource<ScanPosition> {
 	readonly history: string;
@@ -67,7 +64,7 @@ class Snapshots implements EventSource<ScanPosition> {
 				position = { migrationId: Number(position.migrationId) + 1, recordTime: FIRST_TIME };
 			} else {
 				position = { migrationId: position.migrationId, recordTime };
-				entries.push({ position, events: [eventOf(position)] });
+				entries.push({ position, events: [itemOf(position)] });
 			}
 		}
 		return { entries, position, end: false };
@@ -76,7 +73,7 @@ class Snapshots implements EventSource<ScanPosition> {
 	async sample(): Promise<Item[]> {
 		const migrationId = await lastMigration(this.scan, 30_000);
 		const recordTime = await this.next(SNAPSHOT_BEFORE, migrationId, LAST_TIME, 30_000);
-		return recordTime === undefined ? [] : [eventOf({ migrationId, recordTime })];
+		return recordTime === undefined ? [] : [itemOf({ migrationId, recordTime })];
 	}
 
 	/** The time of the snapshot next to a time. Undefined if there is none. */
@@ -96,7 +93,7 @@ class Snapshots implements EventSource<ScanPosition> {
 	}
 }
 
-const eventOf = ({ migrationId, recordTime }: NonNullable<ScanPosition>): Item => ({
+const itemOf = ({ migrationId, recordTime }: NonNullable<ScanPosition>): Item => ({
 	event: EVENT,
 	eventId: `${migrationId}:${recordTime}`,
 	recordTime,

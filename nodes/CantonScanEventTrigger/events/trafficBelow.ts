@@ -13,11 +13,8 @@ interface Observed extends ObservedMember {
 }
 
 /** Too little traffic: one event when it falls below the threshold, and the next one only after more was bought. */
-export const trafficBelow = listEvent<Observed>({
-	value: EVENT,
-	name: 'Traffic Below',
+export const trafficBelow = listEvent<Observed>(EVENT, 'Traffic Below', [TRAFFIC, ...SYNCHRONIZER_ENDPOINTS], {
 	description: 'When a participant has less extra traffic left than a threshold; again after more was bought and used',
-	endpoints: [TRAFFIC, ...SYNCHRONIZER_ENDPOINTS],
 	properties: [
 		memberField,
 		textField('Below (Bytes)', 'belowBytes', {

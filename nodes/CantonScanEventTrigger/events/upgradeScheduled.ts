@@ -7,11 +7,8 @@ const EVENT = 'upgradeScheduled';
 type Observed = Pick<UpgradeSchedule, 'kind' | 'upgradeTime' | 'successorSynchronizerId' | 'migrationId'>;
 
 /** An upgrade of the synchronizer that is scheduled, put off, or called off. */
-export const upgradeScheduled = listEvent<Observed>({
-	value: EVENT,
-	name: 'Upgrade Scheduled',
+export const upgradeScheduled = listEvent<Observed>(EVENT, 'Upgrade Scheduled', UPGRADE_ENDPOINTS, {
 	description: 'When an upgrade of the synchronizer is scheduled, changed or cancelled. Internal endpoints, which may change.',
-	endpoints: UPGRADE_ENDPOINTS,
 	async observe({ scan }, observed, timeoutMs) {
 		const schedule = await upgradeSchedule(scan, timeoutMs);
 		const { kind, upgradeTime, successorSynchronizerId, migrationId } = schedule;

@@ -15,11 +15,8 @@ const DEFAULT_HOURS = 24;
 type Observed = string[];
 
 /** A vote that is about to end and that one super validator has not cast: one event for each. */
-export const voteMissing = listEvent<Observed>({
-	value: EVENT,
-	name: 'My Vote Missing',
+export const voteMissing = listEvent<Observed>(EVENT, 'My Vote Missing', [VOTE_REQUESTS, DSO], {
 	description: 'When a vote ends soon and your super validator has not voted. An internal endpoint, which may change.',
-	endpoints: [VOTE_REQUESTS, DSO],
 	properties: [
 		textField('Super Validator', 'superValidator', {
 			placeholder: 'e.g. Digital-Asset-1',

@@ -25,11 +25,8 @@ interface Result {
 }
 
 /** Results show up to 36 s after a vote is over (recorded). Their order has changed between versions, so none is relied on. */
-export const voteRequestClosed = listEvent<Observed>({
-	value: EVENT,
-	name: 'Vote Request Closed',
+export const voteRequestClosed = listEvent<Observed>(EVENT, 'Vote Request Closed', [VOTE_RESULTS], {
 	description: 'When a vote of the super validators is over, with its outcome. An internal endpoint, which may change.',
-	endpoints: [VOTE_RESULTS],
 	async observe({ scan, simple }, observed = [], timeoutMs) {
 		const rows = await latestResults(scan, observed, timeoutMs);
 		const fresh = rows.filter(({ id }) => !observed.includes(id)).reverse();

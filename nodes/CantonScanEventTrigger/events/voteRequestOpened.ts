@@ -12,11 +12,8 @@ const KEPT = 100;
 /** Tracking IDs of the open requests, and of earlier ones: each vote replaces the contract, the tracking ID stays. */
 type Observed = string[];
 
-export const voteRequestOpened = listEvent<Observed>({
-	value: EVENT,
-	name: 'Vote Request Opened',
+export const voteRequestOpened = listEvent<Observed>(EVENT, 'Vote Request Opened', [VOTE_REQUESTS, DSO], {
 	description: 'When the super validators begin to vote on something. An internal endpoint, which may change.',
-	endpoints: [VOTE_REQUESTS, DSO],
 	async observe({ scan, simple }, observed = [], timeoutMs) {
 		const left = deadline(timeoutMs);
 		const requests = await openVoteRequests(scan, left());

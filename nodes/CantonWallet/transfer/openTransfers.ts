@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { dropDown } from '../../shared/parameters/fieldKinds';
 import { hintIfCut } from '../../shared/operation/mostListed';
-import { filtersOf, limit, returnAll, simplify } from '../../shared/parameters/fields';
+import { filtersOf, listFields } from '../../shared/parameters/fields';
 import type { Validator } from '../../shared/validator/service';
 import type { Contract } from '../../shared/validatorNode/contracts';
 import { WALLET_RIGHTS, walletUser } from '../../shared/validatorNode/owner';
@@ -35,7 +35,7 @@ export const openTransfers = (value: string, action: string, { read, endpoints, 
 	validatorOperation(value, action, endpoints, {
 		description,
 		rights: WALLET_RIGHTS,
-		properties: [returnAll, limit, simplify, filtersOf([direction])],
+		properties: [...listFields, filtersOf([direction])],
 		async run({ validator, parameters, context }) {
 			const simple = parameters.flag('simplify');
 			const most = parameters.limit();

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { dropDown, jsonField, rowsField, textField } from '../parameters/fieldKinds';
 import { locator } from '../parameters/partyFields';
+import { templateLocator } from './templateLocator';
 
 /** The form of a submission's commands: one row per command, or JSON. `commands.ts` reads it. */
 
@@ -22,17 +23,11 @@ const ROW: INodeProperties[] = [
 		['exercise', 'Exercise', 'Exercise a choice on a contract'],
 		['exerciseByKey', 'Exercise by Key', 'Exercise a choice on the contract of a key'],
 	]),
-	locator({
-		displayName: 'Template',
-		name: 'templateId',
-		search: 'searchTemplates',
-		by: 'By Name',
-		placeholder: 'e.g. #my-package:Main:Asset',
-		description:
-			'Template, or for a choice of an interface that interface, as #package-name:Module.Name:Entity. ' +
+	templateLocator(
+		'Template, or for a choice of an interface that interface, as #package-name:Module.Name:Entity. ' +
 			'A template ID with the package ID selects exactly that version of the package. ' +
 			'Type a package name to find the templates of a package.',
-	}),
+	),
 	textField('Contract ID', 'contractId', {
 		displayOptions: forKinds('exercise'),
 		placeholder: 'e.g. 00a1b2c3…ca111220…',

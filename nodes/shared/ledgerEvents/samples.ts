@@ -26,6 +26,45 @@ const iouAt = (offset: number) => ({
 	synchronizerId: `global-domain::${ID}`,
 });
 
+/** The first fields of a created contract. */
+const IOU = {
+	createdAt: '2026-07-01T10:01:01.835111Z',
+	template: '#my-model:Iou:Iou',
+	createArgument: {
+		issuer: party('bank'),
+		owner: party('alice'),
+		currency: 'CHF',
+		amount: '1.0000000000',
+		observers: [],
+	},
+	signatories: [party('bank')],
+	observers: [party('alice')],
+};
+
+/** Fields of a movement that the trigger knows no balances of. */
+const WITHOUT_BALANCES = {
+	balanceAfter: null,
+	lockedAfter: null,
+	unlockedAfter: null,
+	reason: null,
+	problem: null,
+	totalCredit: null,
+	totalDebit: null,
+	transferInstruction: null,
+	allocation: null,
+	decodedFrom: 'eventLog',
+};
+
+/** The last fields of a movement. */
+const MOVED_AT = {
+	instrumentAdmin: party('DSO'),
+	offset: 77,
+	workflowId: null,
+	commandId: 'sample',
+	synchronizerId: `global-domain::${ID}`,
+	updateId: ID,
+};
+
 const ONE_KIND: Samples = {
 	commandCompleted: {
 		event: 'commandCompleted',
@@ -55,17 +94,7 @@ const ONE_KIND: Samples = {
 	contractCreated: {
 		event: 'contractCreated',
 		recordTime: '2026-07-01T10:01:02.021630Z',
-		createdAt: '2026-07-01T10:01:01.835111Z',
-		template: '#my-model:Iou:Iou',
-		createArgument: {
-			issuer: party('bank'),
-			owner: party('alice'),
-			currency: 'CHF',
-			amount: '1.0000000000',
-			observers: [],
-		},
-		signatories: [party('bank')],
-		observers: [party('alice')],
+		...IOU,
 		...iouAt(77),
 	},
 	contractArchived: {
@@ -93,17 +122,7 @@ const ONE_KIND: Samples = {
 		events: [
 			{
 				event: 'created',
-				createdAt: '2026-07-01T10:01:01.835111Z',
-				template: '#my-model:Iou:Iou',
-				createArgument: {
-					issuer: party('bank'),
-					owner: party('alice'),
-					currency: 'CHF',
-					amount: '1.0000000000',
-					observers: [],
-				},
-				signatories: [party('bank')],
-				observers: [party('alice')],
+				...IOU,
 				packageName: 'my-model',
 				contractId: CONTRACT_ID,
 				templateId: `${PACKAGE_ID}:Iou:Iou`,
@@ -134,24 +153,11 @@ const ONE_KIND: Samples = {
 		amount: '3.0000000000',
 		change: '3.0000000000',
 		lockedChange: '0.0000000000',
-		balanceAfter: null,
-		lockedAfter: null,
-		unlockedAfter: null,
+		...WITHOUT_BALANCES,
 		reason: 'tapped DevNet faucet',
-		problem: null,
-		totalCredit: null,
-		totalDebit: null,
-		transferInstruction: null,
-		allocation: null,
-		decodedFrom: 'eventLog',
 		choice: 'AmuletRules_DevNet_Tap',
 		eventId: `${ID}:2:0`,
-		instrumentAdmin: party('DSO'),
-		offset: 77,
-		workflowId: null,
-		commandId: 'sample',
-		synchronizerId: `global-domain::${ID}`,
-		updateId: ID,
+		...MOVED_AT,
 	},
 	tokenSent: {
 		event: 'tokenSent',
@@ -166,24 +172,10 @@ const ONE_KIND: Samples = {
 		amount: '7.2500000000',
 		change: '-7.2500000000',
 		lockedChange: '0.0000000000',
-		balanceAfter: null,
-		lockedAfter: null,
-		unlockedAfter: null,
-		reason: null,
-		problem: null,
-		totalCredit: null,
-		totalDebit: null,
-		transferInstruction: null,
-		allocation: null,
-		decodedFrom: 'eventLog',
+		...WITHOUT_BALANCES,
 		choice: 'AmuletRules_Transfer',
 		eventId: `${ID}:4:0`,
-		instrumentAdmin: party('DSO'),
-		offset: 77,
-		workflowId: null,
-		commandId: 'sample',
-		synchronizerId: `global-domain::${ID}`,
-		updateId: ID,
+		...MOVED_AT,
 	},
 	transferOffered: {
 		event: 'transferOffered',

@@ -1,4 +1,4 @@
-import { limit, returnAll, simplify } from '../parameters/fields';
+import { listFields, simplify } from '../parameters/fields';
 import { hintIfCut } from './mostListed';
 import type { Call, Operation, Output, Row } from './operation';
 
@@ -32,7 +32,7 @@ export const wholeList = <Services, Entry extends object>(
 	row: (entry: Entry) => Row,
 	raw: (entry: Entry) => Row = (entry) => entry,
 ): Reading<Services> => ({
-	properties: [returnAll, limit, simplify],
+	properties: [...listFields],
 	async run(call) {
 		const shown = call.parameters.flag('simplify') ? row : raw;
 		const most = call.parameters.limit();

@@ -26,6 +26,9 @@ export const simplify: INodeProperties = flagField('Simplify', 'simplify', {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 });
 
+/** Fields of every list: how many results, and in which form. */
+export const listFields: INodeProperties[] = [returnAll, limit, simplify];
+
 /** Order of a list: newest or oldest first. `what`: what is listed. */
 export const order = (what: string): INodeProperties =>
 	dropDown(

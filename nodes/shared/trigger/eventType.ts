@@ -38,3 +38,23 @@ export interface EventType<Client> {
 	options: INodeProperties[];
 	open: (setup: Setup, client: Client) => EventSource<unknown>;
 }
+
+/** Everything of an event but what its maker is given. */
+export type EventParts<Client> = Omit<EventType<Client>, 'value' | 'name' | 'endpoints'>;
+
+/**
+ * Makes an event.
+ * @param value its value, frozen from 1.0 on
+ * @param name its label in Trigger On
+ */
+export const eventOf = <Client>(
+	value: string,
+	name: string,
+	endpoints: readonly string[],
+	parts: EventParts<Client>,
+): EventType<Client> => ({
+	value,
+	name,
+	endpoints,
+	...parts,
+});

@@ -17,7 +17,7 @@ import { byPackageName } from '../../../shared/ledger/packages/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { dropDown, flagField, jsonField, numberField, textField } from '../../../shared/parameters/fieldKinds';
-import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import { apiVersion, listFields, optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/updates/snapshot';
 import { contractRow, isPlaceholder, meetsConditions, type OfPage } from './contractRows';
@@ -51,9 +51,7 @@ const properties: INodeProperties[] = [
 		}),
 		'eventFormat',
 	),
-	returnAll,
-	limit,
-	simplify,
+	...listFields,
 	optionsOf([
 		textField('Active at Offset', 'activeAtOffset', {
 			placeholder: 'e.g. 1671',

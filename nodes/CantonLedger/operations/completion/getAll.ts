@@ -20,7 +20,7 @@ import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties'
 import { showHint } from '../../../shared/operation/hint';
 import { isOf } from '../../../shared/ledger/completions/submissionSearch';
 import { textField, timeField } from '../../../shared/parameters/fieldKinds';
-import { apiVersion, filtersOf, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
+import { apiVersion, filtersOf, listFields, optionsOf, order } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -70,9 +70,7 @@ export const getManyCompletions = ledgerOperation('getAll', 'Get many completion
 	properties: [
 		partiesField('Only completions of commands that acted as one of these parties.'),
 		order('completions'),
-		returnAll,
-		limit,
-		simplify,
+		...listFields,
 		filtersOf([
 			textField('Command ID', 'commandId', {
 				placeholder: 'e.g. payroll-2026-07',

@@ -11,7 +11,7 @@ import { ledgerEnd } from '../../../shared/ledger/offsets';
 import { UpdateReader, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates/updates';
 import { paginate } from '../../../shared/http/paginate';
 import { textField } from '../../../shared/parameters/fieldKinds';
-import { apiVersion, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
+import { apiVersion, listFields, optionsOf, order } from '../../../shared/parameters/fields';
 import { compareOffsets } from '../../../shared/values/int64';
 import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
@@ -22,9 +22,7 @@ import { UPDATE } from '../../../shared/ledger/shapes';
 const properties: INodeProperties[] = [
 	viewedParties,
 	order('updates of the range'),
-	returnAll,
-	limit,
-	simplify,
+	...listFields,
 	optionsOf([
 		...updateFormatOptions,
 		textField('After Offset', 'afterOffset', {

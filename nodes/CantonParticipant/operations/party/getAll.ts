@@ -1,6 +1,6 @@
 import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
-import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { filtersOf, listFields } from '../../../shared/parameters/fields';
 import { paginate } from '../../../shared/http/paginate';
 import { partyRow } from '../../administration/directoryRows';
 import { identityProvider } from '../../../shared/ledger/directory/locators';
@@ -12,9 +12,7 @@ export const getManyParties = ledgerOperation('getAll', 'Get many parties', [END
 	description: 'Get the parties this participant knows: those it hosts, and those hosted elsewhere that it has seen',
 	rights: 'participant admin or identity provider admin',
 	properties: [
-		returnAll,
-		limit,
-		simplify,
+		...listFields,
 		filtersOf([
 			dropDown('Hosted', 'hosted', { default: 'anywhere', description: 'Where the parties are hosted' }, [
 				['anywhere', 'Anywhere'],

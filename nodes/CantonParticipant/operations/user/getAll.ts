@@ -1,5 +1,5 @@
 import { paginate } from '../../../shared/http/paginate';
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { listFields } from '../../../shared/parameters/fields';
 import { ledgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { userRow } from '../../administration/directoryRows';
 
@@ -12,7 +12,7 @@ const PAGE = 1000;
 export const getManyUsers = ledgerOperation('getAll', 'Get many users', [ENDPOINT], {
 	description: 'Get the ledger users of the participant. Followed by User Right › Get Many, this gives a list of all granted rights.',
 	rights: 'participant admin or identity provider admin',
-	properties: [returnAll, limit, simplify],
+	properties: [...listFields],
 	async *run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
 		const pages = paginate({

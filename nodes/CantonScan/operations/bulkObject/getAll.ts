@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { paginate } from '../../../shared/http/paginate';
 import { showHint } from '../../../shared/operation/hint';
 import { dropDown, timeField } from '../../../shared/parameters/fieldKinds';
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { listFields } from '../../../shared/parameters/fields';
 import { scanOperation } from '../../scanConnection';
 import { objectKey } from './key';
 
@@ -38,9 +38,7 @@ export const getManyBulkObjects = scanOperation('getAll', 'Get many bulk objects
 			description:
 				'End of the time range, or the latest time of the snapshot, ISO 8601, e.g. 2026-07-02T00:00:00Z. Empty means all that there is up to now.',
 		}),
-		returnAll,
-		limit,
-		simplify,
+		...listFields,
 	],
 	async *run({ scan: opened, parameters, context }) {
 		const scan = opened.bind({ adviceOverride: ADVICE });

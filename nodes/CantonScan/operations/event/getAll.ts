@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { PageBound } from '../../../shared/http/paginate';
-import { filtersOf, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
+import { filtersOf, listFields, optionsOf, valueEncoding } from '../../../shared/parameters/fields';
 import { eventRow, type Event } from '../../../shared/scan/eventRows';
 import { eventPosition, EVENTS, EVENTS_PAGE, readEvents } from '../../../shared/scan/events';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
@@ -21,9 +21,7 @@ export const getManyEvents = scanOperation('getAll', 'Get many events', [EVENTS,
 		"Get the network's events, newest first unless you name a start: " +
 		'each update with its verdict and traffic cost, and the verdicts on private and rejected transactions',
 	properties: [
-		returnAll,
-		limit,
-		simplify,
+		...listFields,
 		filtersOf([verdictField(`Only events with this verdict. ${filterNote('events')}`)]),
 		optionsOf([afterMigrationId, afterRecordTime, order, untilRecordTime, valueEncoding]),
 	],

@@ -1,6 +1,6 @@
 import { showHint } from '../../../shared/operation/hint';
 import { textField } from '../../../shared/parameters/fieldKinds';
-import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { filtersOf, listFields } from '../../../shared/parameters/fields';
 import { MOST_NAMES, nameEntries, NAME_ENTRIES } from '../../../shared/scan/nameEntries';
 import { scanOperation } from '../../scanConnection';
 import { nameRow } from './rows';
@@ -8,9 +8,7 @@ import { nameRow } from './rows';
 export const getManyNameEntries = scanOperation('getAll', 'Get many name entries', [NAME_ENTRIES], {
 	description: 'Get the names of the name service that have not expired, oldest first; at most 1000',
 	properties: [
-		returnAll,
-		limit,
-		simplify,
+		...listFields,
 		filtersOf([
 			textField('Name Prefix', 'namePrefix', {
 				placeholder: 'e.g. alice',

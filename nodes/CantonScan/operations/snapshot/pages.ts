@@ -6,7 +6,7 @@ import { paginate } from '../../../shared/http/paginate';
 import { showHint } from '../../../shared/operation/hint';
 import type { Call } from '../../../shared/operation/operation';
 import { numberField } from '../../../shared/parameters/fieldKinds';
-import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import { listFields, optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Scan } from '../../../shared/scan/service';
 import { int64 } from '../../../shared/values/exactJson';
@@ -37,9 +37,7 @@ const pageSizeOption: INodeProperties = numberField('Page Size', 'pageSize', {
 /** Fields for the time of the snapshot, and for how much of it to return. */
 export const snapshotListFields = (what: string): INodeProperties[] => [
 	...snapshotTimeFields(what),
-	returnAll,
-	limit,
-	simplify,
+	...listFields,
 	optionsOf([migrationIdOption, pageSizeOption]),
 ];
 

@@ -1,6 +1,6 @@
 import { API_VERSIONS, type VersionName } from '../../../shared/http/endpointVersions';
 import { multiDropDown, numberField } from '../../../shared/parameters/fieldKinds';
-import { apiVersion, filtersOf, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
+import { apiVersion, filtersOf, listFields, optionsOf, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { positionOf } from '../../../shared/scan/positions';
@@ -20,9 +20,7 @@ export const getManyUpdates = scanOperation('getAll', 'Get many updates', [UPDAT
 	description:
 		"Get the network's updates (transactions and reassignments) as scan recorded them, newest first unless you name a start, each with its events in order",
 	properties: [
-		returnAll,
-		limit,
-		simplify,
+		...listFields,
 		filtersOf(updateFilterFields(FILTERS, `${filterNote('updates')} `)),
 		optionsOf([
 			afterMigrationId,

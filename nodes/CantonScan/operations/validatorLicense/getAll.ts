@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../../api/scan';
 import { paginate } from '../../../shared/http/paginate';
 import { textField } from '../../../shared/parameters/fieldKinds';
-import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import { listFields, optionsOf } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import { scanOperation } from '../../scanConnection';
 
@@ -20,9 +20,7 @@ export const getManyValidatorLicenses = scanOperation('getAll', 'Get many valida
 	description:
 		'Get the validators approved on the network, last active first, with the version each last reported and when it was last active',
 	properties: [
-		returnAll,
-		limit,
-		simplify,
+		...listFields,
 		optionsOf([
 			textField('Start After Cursor', 'startAfter', {
 				placeholder: 'e.g. 1042',

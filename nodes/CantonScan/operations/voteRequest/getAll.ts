@@ -1,4 +1,4 @@
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { listFields } from '../../../shared/parameters/fields';
 import { scanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { openVoteRequests, VOTE_REQUESTS } from '../../../shared/scan/votes';
@@ -8,7 +8,7 @@ import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 export const getManyVoteRequests = scanOperation('getAll', 'Get many vote requests', [VOTE_REQUESTS, ...ORGANIZATION_ENDPOINTS], {
 	description:
 		'Get the open votes of the super validators: what about, until when, who has voted how, and who has not. An internal endpoint, which may change.',
-	properties: [returnAll, limit, simplify],
+	properties: [...listFields],
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
 import { textField } from '../../../shared/parameters/fieldKinds';
-import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import { listFields, optionsOf } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import { scanOperation } from '../../scanConnection';
 import { VOTE_RESULTS, voteResults } from '../../../shared/scan/votes';
@@ -16,9 +16,7 @@ export const getManyVoteResults = scanOperation('getAll', 'Get many vote results
 	description:
 		'Get the votes of the super validators that are over, newest first: what about, the outcome, and who voted how. An internal endpoint, which may change.',
 	properties: [
-		returnAll,
-		limit,
-		simplify,
+		...listFields,
 		resultFilters,
 		optionsOf([
 			textField('Start After Cursor', 'startAfter', {

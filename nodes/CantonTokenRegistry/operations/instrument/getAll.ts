@@ -1,6 +1,6 @@
 import { paginate } from '../../../shared/http/paginate';
 import { numberField } from '../../../shared/parameters/fieldKinds';
-import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import { listFields, optionsOf } from '../../../shared/parameters/fields';
 import { INSTRUMENT } from '../../../shared/registry/standard';
 import { simplifyInstrument } from '../../instrument';
 import { registryOperation } from '../../registry';
@@ -13,9 +13,7 @@ const DEFAULT_PAGE = 25;
 export const getManyInstruments = registryOperation('getAll', 'Get many instruments', [ENDPOINT], {
 	description: 'Get the instruments the registry administers',
 	properties: [
-		returnAll,
-		limit,
-		simplify,
+		...listFields,
 		optionsOf([
 			numberField('Page Size', 'pageSize', {
 				typeOptions: { minValue: 1 },

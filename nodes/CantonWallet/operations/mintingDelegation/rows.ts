@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
 import { paginate } from '../../../shared/http/paginate';
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { listFields } from '../../../shared/parameters/fields';
 import type { Validator } from '../../../shared/validator/service';
 import { at, integerAt, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
@@ -27,7 +27,7 @@ export const delegationList = (value: string, action: string, { endpoint, fetch,
 	validatorOperation(value, action, [endpoint], {
 		...about,
 		rights: WALLET_USER,
-		properties: [returnAll, limit, simplify],
+		properties: [...listFields],
 		async *run({ validator, parameters }) {
 			const simple = parameters.flag('simplify');
 			const pages = paginate({

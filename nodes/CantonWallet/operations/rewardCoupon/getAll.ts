@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hintIfCut } from '../../../shared/operation/mostListed';
 import { multiDropDown } from '../../../shared/parameters/fieldKinds';
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { listFields } from '../../../shared/parameters/fields';
 import type { Validator } from '../../../shared/validator/service';
 import { integerAt, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
@@ -46,9 +46,7 @@ export const getManyRewardCoupons = validatorOperation('getAll', 'Get many rewar
 				['liveness', 'Validator Liveness', 'Rounds in which the validator was alive. They have paid nothing since April 2026.'],
 			],
 		),
-		returnAll,
-		limit,
-		simplify,
+		...listFields,
 	],
 	async *run({ validator, parameters, context }) {
 		const simple = parameters.flag('simplify');

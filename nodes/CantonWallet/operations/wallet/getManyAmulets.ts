@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
 import { hintIfCut } from '../../../shared/operation/mostListed';
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { listFields } from '../../../shared/parameters/fields';
 import { exactInteger } from '../../../shared/values/int64';
 import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
@@ -15,7 +15,7 @@ export const getManyAmulets = validatorOperation('getManyAmulets', 'Get many amu
 	description:
 		'Get the Canton Coin contracts of the wallet one by one, unlocked ones first; what locks a coin and until when. Wallet › Get Balance has the sum.',
 	rights: WALLET_RIGHTS,
-	properties: [returnAll, limit, simplify],
+	properties: [...listFields],
 	async run({ validator, parameters, context }) {
 		const simple = parameters.flag('simplify');
 		const { amulets, locked_amulets: locked } = await validator.call(ENDPOINT);

@@ -1,6 +1,6 @@
 import { paginate } from '../../../shared/http/paginate';
 import { textField } from '../../../shared/parameters/fieldKinds';
-import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import { listFields, optionsOf } from '../../../shared/parameters/fields';
 import { validatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
 import { transactionPage, transactionRow, TRANSACTIONS, type WalletTransaction } from '../../../shared/validatorNode/walletTransactions';
@@ -15,9 +15,7 @@ export const getManyWalletTransactions = validatorOperation('getManyTransactions
 		'An offer of the older flow that is rejected or fails leaves none.',
 	rights: WALLET_RIGHTS,
 	properties: [
-		returnAll,
-		limit,
-		simplify,
+		...listFields,
 		optionsOf([
 			textField('Before Event ID', 'beforeEventId', {
 				placeholder: 'e.g. #1220…:0',

@@ -13,8 +13,8 @@ import { instrumentChoice, instrumentField, resolveInstrument } from '../../toke
 import { HOLDINGS, knownInterfaces } from '../../tokens/interfaces';
 import { updateFacts } from '../../tokens/movementRow';
 import { RunningBalances, type BalanceChange, type PartyBalance } from '../../tokens/runningBalances';
-import type { EventType, Setup } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/directory/ownParties';
+import type { Setup } from '../../trigger/eventType';
+import { ledgerEvent } from '../ledgerEvent';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { tokenParties } from '../tokenFilter';
 import type { UpdateSelector } from '../selector';
@@ -120,13 +120,9 @@ function selectorOf(setup: Setup, ledger: Ledger): UpdateSelector {
 	};
 }
 
-export const balanceBelow: EventType<Ledger> = {
-	value: EVENT,
-	name: 'Balance Below',
+export const balanceBelow = ledgerEvent(EVENT, 'Balance Below', [...UPDATE_ENDPOINTS, ACTIVE_PAGE, SYNCHRONIZERS], {
 	description: 'When the balance of one of the parties in an instrument goes below a limit: once each time, exact to the last digit',
-	endpoints: [...UPDATE_ENDPOINTS, ACTIVE_PAGE, SYNCHRONIZERS],
-	rights: READ_RIGHTS,
 	properties,
 	options: [],
 	open: (setup, ledger) => new LedgerUpdates(setup, ledger, selectorOf(setup, ledger)),
-};
+});

@@ -4,10 +4,8 @@ import { argumentConditions, conditionsField } from '../../ledger/packages/argum
 import { DEFINITION_ENDPOINTS } from '../../ledger/packages/templateDefinition';
 import { interfaces, templates } from '../../ledger/updates/eventFormat';
 import { simplifyExercised } from '../../ledger/updates/simplifiedEvents';
-import type { Ledger } from '../../ledger/service';
-import type { EventType } from '../../trigger/eventType';
+import { ledgerEvent } from '../ledgerEvent';
 import { requireField, matchContract, type EventSelector } from '../selector';
-import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { textField } from '../../parameters/fieldKinds';
 
@@ -19,12 +17,8 @@ const choices: INodeProperties = textField('Choices', 'choices', {
 });
 
 /** Choices exercised on contracts, consuming or not, by ledger offset. */
-export const choiceExercised: EventType<Ledger> = {
-	value: EVENT,
-	name: 'Choice Exercised',
+export const choiceExercised = ledgerEvent(EVENT, 'Choice Exercised', [...new Set([...UPDATE_ENDPOINTS, ...DEFINITION_ENDPOINTS])], {
 	description: 'When a choice was exercised that one of the parties witnesses',
-	endpoints: [...new Set([...UPDATE_ENDPOINTS, ...DEFINITION_ENDPOINTS])],
-	rights: READ_RIGHTS,
 	properties: [templates, interfaces, choices, conditionsField],
 	options: [],
 	open(setup, ledger) {
@@ -46,4 +40,4 @@ export const choiceExercised: EventType<Ledger> = {
 		};
 		return new LedgerUpdates(setup, ledger, selector, conditions);
 	},
-};
+});

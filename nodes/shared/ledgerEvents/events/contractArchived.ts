@@ -1,9 +1,7 @@
 import { interfaces, templates } from '../../ledger/updates/eventFormat';
 import { simplifyArchived, simplifyUnassigned } from '../../ledger/updates/simplifiedEvents';
-import type { Ledger } from '../../ledger/service';
-import type { EventType } from '../../trigger/eventType';
+import { ledgerEvent } from '../ledgerEvent';
 import { matchContract, type EventSelector } from '../selector';
-import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
 const EVENT = 'contractArchived';
@@ -26,15 +24,11 @@ export const archivedSelector: EventSelector = {
 };
 
 /** Contracts that ended (or left for another synchronizer), by ledger offset. The ledger sends no arguments with it. */
-export const contractArchived: EventType<Ledger> = {
-	value: EVENT,
-	name: 'Contract Archived',
+export const contractArchived = ledgerEvent(EVENT, 'Contract Archived', UPDATE_ENDPOINTS, {
 	description: 'When a contract that one of the parties is a stakeholder of was archived',
-	endpoints: UPDATE_ENDPOINTS,
-	rights: READ_RIGHTS,
 	properties: [templates, interfaces],
 	options: [reassignments],
 	open(setup, ledger) {
 		return new LedgerUpdates(setup, ledger, archivedSelector);
 	},
-};
+});

@@ -2,10 +2,8 @@ import { argumentConditions, conditionsField, type ArgumentConditions } from '..
 import { blobOption, interfaces, templates } from '../../ledger/updates/eventFormat';
 import { simplifyAssigned, simplifyCreated } from '../../ledger/updates/simplifiedEvents';
 import { DEFINITION_ENDPOINTS } from '../../ledger/packages/templateDefinition';
-import type { Ledger } from '../../ledger/service';
-import type { EventType } from '../../trigger/eventType';
+import { ledgerEvent } from '../ledgerEvent';
 import { matchContract, type EventSelector } from '../selector';
-import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
 const EVENT = 'contractCreated';
@@ -42,16 +40,12 @@ const meeting = (conditions: ArgumentConditions): EventSelector => ({
 });
 
 /** Contracts that came into being (or arrived from another synchronizer), by ledger offset. */
-export const contractCreated: EventType<Ledger> = {
-	value: EVENT,
-	name: 'Contract Created',
+export const contractCreated = ledgerEvent(EVENT, 'Contract Created', [...new Set([...UPDATE_ENDPOINTS, ...DEFINITION_ENDPOINTS])], {
 	description: 'When a contract that one of the parties is a stakeholder of was created',
-	endpoints: [...new Set([...UPDATE_ENDPOINTS, ...DEFINITION_ENDPOINTS])],
-	rights: READ_RIGHTS,
 	properties: [templates, interfaces, conditionsField],
 	options: [blobOption, reassignments],
 	open(setup, ledger) {
 		const conditions = argumentConditions(setup.parameters, ledger, { parties: setup.parties });
 		return new LedgerUpdates(setup, ledger, conditions ? meeting(conditions) : createdSelector, conditions);
 	},
-};
+});

@@ -1,7 +1,5 @@
 import { blobOption, interfaces, templates } from '../../ledger/updates/eventFormat';
-import type { Ledger } from '../../ledger/service';
-import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/directory/ownParties';
+import { ledgerEvent } from '../ledgerEvent';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import type { MatchedEvent, EventSelector } from '../selector';
 import { archivedSelector } from './contractArchived';
@@ -19,12 +17,8 @@ function first(find: (selector: EventSelector) => MatchedEvent | undefined): Mat
 }
 
 /** Contracts that were created and contracts that were archived, in the order of the ledger. Each item says by `event` which. */
-export const contractCreatedOrArchived: EventType<Ledger> = {
-	value: 'contractCreatedOrArchived',
-	name: 'Contract Created or Archived',
+export const contractCreatedOrArchived = ledgerEvent('contractCreatedOrArchived', 'Contract Created or Archived', UPDATE_ENDPOINTS, {
 	description: 'When a contract that one of the parties is a stakeholder of was created or archived',
-	endpoints: UPDATE_ENDPOINTS,
-	rights: READ_RIGHTS,
 	properties: [templates, interfaces],
 	options: [blobOption, reassignments],
 	open(setup, ledger) {
@@ -35,4 +29,4 @@ export const contractCreatedOrArchived: EventType<Ledger> = {
 			fromReassignment: (event) => first(({ fromReassignment }) => fromReassignment?.(event)),
 		});
 	},
-};
+});

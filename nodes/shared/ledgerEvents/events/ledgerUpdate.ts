@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { blobOption, interfaces, templates } from '../../ledger/updates/eventFormat';
-import type { Ledger } from '../../ledger/service';
 import { topologyRows, updateRow } from '../../ledger/updates/simplifiedUpdates';
 import { transactionShape, updateFormatOf, updateKinds } from '../../ledger/updates/updateFormat';
 import type { Update } from '../../ledger/updates/updates';
-import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/directory/ownParties';
+import { ledgerEvent } from '../ledgerEvent';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { requireField } from '../selector';
 import { unknownType } from '../../errors/unreadable';
@@ -33,13 +31,9 @@ function itemsOf(update: Update, simple: boolean): IDataObject[] {
 }
 
 /** Whole updates of the ledger: transactions, reassignments, topology changes. */
-export const ledgerUpdate: EventType<Ledger> = {
-	value: EVENT,
-	name: 'Ledger Update',
+export const ledgerUpdate = ledgerEvent(EVENT, 'Ledger Update', UPDATE_ENDPOINTS, {
 	description:
 		'When a transaction, a reassignment or a topology change was recorded that one of the parties sees; one item per update, with its events',
-	endpoints: UPDATE_ENDPOINTS,
-	rights: READ_RIGHTS,
 	properties: [templates, interfaces],
 	options: [blobOption, updateKinds, transactionShape],
 	open(setup, ledger) {
@@ -49,4 +43,4 @@ export const ledgerUpdate: EventType<Ledger> = {
 			fromUpdate: itemsOf,
 		});
 	},
-};
+});

@@ -1,4 +1,3 @@
-import type { Ledger } from '../../ledger/service';
 import type { Update } from '../../ledger/updates/updates';
 import { absolute, ZERO } from '../../tokens/amounts';
 import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
@@ -6,8 +5,7 @@ import { MovementDecoder } from '../../tokens/decoder';
 import { knownInterfaces, TOKEN_INTERFACES } from '../../tokens/interfaces';
 import type { Movement } from '../../tokens/movement';
 import { movementRow } from '../../tokens/movementRow';
-import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/directory/ownParties';
+import { ledgerEvent } from '../ledgerEvent';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { tokenParties, paymentFilterFields, type Filtered } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
@@ -38,38 +36,37 @@ function endedBefore(update: Update): string[] {
 /** Only what the update itself shows: balances are not known to a reader that begins anywhere. */
 const withoutBalances = (movement: Movement): Movement => ({ ...movement, balanceAfter: null, lockedAfter: null });
 
-const moved = (value: string, name: string, description: string, isWanted: (movement: Movement) => boolean): EventType<Ledger> => ({
-	value,
-	name,
-	description,
-	endpoints: [...UPDATE_ENDPOINTS, CONTRACT_EVENTS, SYNCHRONIZERS],
-	rights: READ_RIGHTS,
-	properties: paymentFilterFields,
-	options: [],
-	open(setup, ledger) {
-		const parties = tokenParties(setup);
-		const decoded = new WeakMap<Update, Movement[]>();
-		let interfaces: string[] | undefined;
-		// A decoder for each update: what is output does not depend on what was read before, also when it is read again.
-		const prepare = async (update: Update, left: () => number) => {
-			interfaces ??= await knownInterfaces(ledger, TOKEN_INTERFACES, left());
-			const ended = endedBefore(update);
-			const found = [];
-			for (const contractId of ended) found.push(await readCreated(ledger, [...parties], interfaces, contractId, left));
-			const readable = found.filter((created) => created !== undefined);
-			const decoder = new MovementDecoder(parties, readable.length === ended.length);
-			for (const created of readable) decoder.learn(created);
-			decoded.set(update, decoder.decode(update).map(withoutBalances));
-		};
-		const itemsOf = (update: Update, matches: (found: Filtered) => boolean) =>
-			(decoded.get(update) ?? []).flatMap((movement) => {
-				const { change, nodeId, index } = movement;
-				if (!isWanted(movement) || !matches({ ...movement, amount: change === null ? null : absolute(change) })) return [];
-				return [{ key: `${nodeId}:${index}`, fields: movementRow(movement, {}, false) }];
-			});
-		return new LedgerUpdates(setup, ledger, tokenSelector(value, { ledger, ...setup }, itemsOf, prepare));
-	},
-});
+const ENDPOINTS = [...UPDATE_ENDPOINTS, CONTRACT_EVENTS, SYNCHRONIZERS];
+
+const moved = (value: string, name: string, description: string, isWanted: (movement: Movement) => boolean) =>
+	ledgerEvent(value, name, ENDPOINTS, {
+		description,
+		properties: paymentFilterFields,
+		options: [],
+		open(setup, ledger) {
+			const parties = tokenParties(setup);
+			const decoded = new WeakMap<Update, Movement[]>();
+			let interfaces: string[] | undefined;
+			// A decoder for each update: what is output does not depend on what was read before, also when it is read again.
+			const prepare = async (update: Update, left: () => number) => {
+				interfaces ??= await knownInterfaces(ledger, TOKEN_INTERFACES, left());
+				const ended = endedBefore(update);
+				const found = [];
+				for (const contractId of ended) found.push(await readCreated(ledger, [...parties], interfaces, contractId, left));
+				const readable = found.filter((created) => created !== undefined);
+				const decoder = new MovementDecoder(parties, readable.length === ended.length);
+				for (const created of readable) decoder.learn(created);
+				decoded.set(update, decoder.decode(update).map(withoutBalances));
+			};
+			const itemsOf = (update: Update, matches: (found: Filtered) => boolean) =>
+				(decoded.get(update) ?? []).flatMap((movement) => {
+					const { change, nodeId, index } = movement;
+					if (!isWanted(movement) || !matches({ ...movement, amount: change === null ? null : absolute(change) })) return [];
+					return [{ key: `${nodeId}:${index}`, fields: movementRow(movement, {}, false) }];
+				});
+			return new LedgerUpdates(setup, ledger, tokenSelector(value, { ledger, ...setup }, itemsOf, prepare));
+		},
+	});
 
 export const tokenReceived = moved(
 	'tokenReceived',

@@ -1,13 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Ledger } from '../../ledger/service';
 import type { Update } from '../../ledger/updates/updates';
 import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
 import { knownInterfaces } from '../../tokens/interfaces';
 import { endingExercises, instructionEnding, type InstructionEnding } from '../../tokens/instructionEnding';
 import { readInstruction, type Instruction } from '../../tokens/transfers';
-import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/directory/ownParties';
+import { ledgerEvent } from '../ledgerEvent';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { tokenParties, paymentFilterFields } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
@@ -49,46 +47,47 @@ const NOTHING_KNOWN: Omit<Instruction, 'contractId'> = {
 };
 
 /** Outcome of transfers that were offered to one of the parties, or by one of them. */
-export const transferEnded: EventType<Ledger> = {
-	value: EVENT,
-	name: 'Transfer Accepted, Rejected, Withdrawn or Expired',
-	description: 'When a transfer that was offered to one of the parties, or by one of them, has come to its end',
-	endpoints: [...UPDATE_ENDPOINTS, CONTRACT_EVENTS, SYNCHRONIZERS],
-	rights: READ_RIGHTS,
-	properties: [endingsField, ...paymentFilterFields],
-	options: [],
-	open(setup, ledger) {
-		const { parameters } = setup;
-		const parties = tokenParties(setup);
-		const endings = new Set(parameters.choices<InstructionEnding>('endings'));
-		/** Instructions that ended in updates of the page that is being read. */
-		let interfaces: string[] | undefined;
-		const instructions = new Map<string, Instruction | undefined>();
-		const selector = tokenSelector(
-			EVENT,
-			{ ledger, ...setup },
-			(update, matches) =>
-				endedIn(update).flatMap((exercised) => {
-					const { contractId, nodeId } = exercised;
-					const instruction = instructions.get(contractId) ?? { contractId, ...NOTHING_KNOWN };
-					instructions.delete(contractId);
-					const at = 'Transaction' in update ? update.Transaction.value.effectiveAt : '';
-					const ending = instructionEnding(exercised, instruction.executeBefore, at);
-					const { sender, receiver } = instruction;
-					const party = [sender, receiver].find((candidate) => candidate !== null && parties.has(candidate)) ?? null;
-					const own = party !== null || (sender === null && receiver === null);
-					if (!own || ending === undefined || ending === 'pending' || (endings.size > 0 && !endings.has(ending)) || !matches(instruction))
-						return [];
-					return [{ key: String(nodeId), fields: transferItem(ending, instruction, party) }];
-				}),
-			async (update, left) => {
-				for (const { contractId } of endedIn(update)) {
-					interfaces ??= await knownInterfaces(ledger, INSTRUCTIONS, left());
-					const created = await readCreated(ledger, [...parties], interfaces, contractId, left);
-					instructions.set(contractId, created && readInstruction(created));
-				}
-			},
-		);
-		return new LedgerUpdates(setup, ledger, selector);
+export const transferEnded = ledgerEvent(
+	EVENT,
+	'Transfer Accepted, Rejected, Withdrawn or Expired',
+	[...UPDATE_ENDPOINTS, CONTRACT_EVENTS, SYNCHRONIZERS],
+	{
+		description: 'When a transfer that was offered to one of the parties, or by one of them, has come to its end',
+		properties: [endingsField, ...paymentFilterFields],
+		options: [],
+		open(setup, ledger) {
+			const { parameters } = setup;
+			const parties = tokenParties(setup);
+			const endings = new Set(parameters.choices<InstructionEnding>('endings'));
+			/** Instructions that ended in updates of the page that is being read. */
+			let interfaces: string[] | undefined;
+			const instructions = new Map<string, Instruction | undefined>();
+			const selector = tokenSelector(
+				EVENT,
+				{ ledger, ...setup },
+				(update, matches) =>
+					endedIn(update).flatMap((exercised) => {
+						const { contractId, nodeId } = exercised;
+						const instruction = instructions.get(contractId) ?? { contractId, ...NOTHING_KNOWN };
+						instructions.delete(contractId);
+						const at = 'Transaction' in update ? update.Transaction.value.effectiveAt : '';
+						const ending = instructionEnding(exercised, instruction.executeBefore, at);
+						const { sender, receiver } = instruction;
+						const party = [sender, receiver].find((candidate) => candidate !== null && parties.has(candidate)) ?? null;
+						const own = party !== null || (sender === null && receiver === null);
+						if (!own || ending === undefined || ending === 'pending' || (endings.size > 0 && !endings.has(ending)) || !matches(instruction))
+							return [];
+						return [{ key: String(nodeId), fields: transferItem(ending, instruction, party) }];
+					}),
+				async (update, left) => {
+					for (const { contractId } of endedIn(update)) {
+						interfaces ??= await knownInterfaces(ledger, INSTRUCTIONS, left());
+						const created = await readCreated(ledger, [...parties], interfaces, contractId, left);
+						instructions.set(contractId, created && readInstruction(created));
+					}
+				},
+			);
+			return new LedgerUpdates(setup, ledger, selector);
+		},
 	},
-};
+);

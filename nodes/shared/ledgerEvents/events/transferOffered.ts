@@ -1,9 +1,7 @@
-import type { Ledger } from '../../ledger/service';
 import type { Update } from '../../ledger/updates/updates';
 import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
 import { readInstruction } from '../../tokens/transfers';
-import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/directory/ownParties';
+import { ledgerEvent } from '../ledgerEvent';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { tokenParties, paymentFilterFields } from '../tokenFilter';
 import { tokenSelector } from '../tokenSelector';
@@ -14,12 +12,8 @@ const EVENT = 'transferOffered';
 const eventsOf = (update: Update) => ('Transaction' in update ? (update.Transaction.value.events ?? []) : []);
 
 /** Transfers that one of the parties can accept or reject. */
-export const transferOffered: EventType<Ledger> = {
-	value: EVENT,
-	name: 'Transfer Offered to Me',
+export const transferOffered = ledgerEvent(EVENT, 'Transfer Offered to Me', [...UPDATE_ENDPOINTS, SYNCHRONIZERS], {
 	description: 'When somebody offers tokens to one of the parties, which accepts or rejects them with Canton Token',
-	endpoints: [...UPDATE_ENDPOINTS, SYNCHRONIZERS],
-	rights: READ_RIGHTS,
 	properties: paymentFilterFields,
 	options: [],
 	open(setup, ledger) {
@@ -34,4 +28,4 @@ export const transferOffered: EventType<Ledger> = {
 		);
 		return new LedgerUpdates(setup, ledger, selector);
 	},
-};
+});
