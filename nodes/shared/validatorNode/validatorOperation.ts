@@ -16,16 +16,17 @@ export type ValidatorOperation = Operation<ValidatorServices>;
 /** Makes an operation of a node of a validator that only reads, and `validatorWrite` makes those that do more. */
 export const validatorOperation = operationOf<ValidatorServices>;
 
-/** Makes a write. Apart from payments, whose ID may be made by the node, it acts on what any execution may have acted on before. */
-export const validatorWrite = (
+/** Makes a write on something that any execution may have acted on before. */
+export const validatorWrite = (...[value, action, endpoints, parts]: Parameters<typeof writeOf<ValidatorServices>>): ValidatorOperation =>
+	writeOf(value, action, endpoints, { ...parts, mayBeDone: true });
+
+/** Makes a payment, by the user's own tracking ID or one that the node makes: then no other execution can have done it. */
+export const validatorPayment = (
 	value: string,
 	action: string,
 	endpoints: Endpoints,
-	parts: Parts<ValidatorServices>,
-): ValidatorOperation => ({
-	...writeOf(value, action, endpoints, parts),
-	...(parts.identify !== identifyPayment && { mayBeDone: true }),
-});
+	parts: Omit<Parts<ValidatorServices>, 'identify'>,
+): ValidatorOperation => writeOf(value, action, endpoints, { ...parts, identify: identifyPayment });
 
 /** Parts of an act that such a call does at an endpoint of the validator: see `carryOut`. */
 export const actOf = (

@@ -3,19 +3,18 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { party } from '../../../shared/parameters/partyFields';
 import { maximumFields } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import { identifyPayment, trackingIdField } from '../../../shared/validatorNode/trackingId';
+import { trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { BUY_ENDPOINTS, buyTraffic } from '../../traffic/buy';
-import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
+import { validatorPayment } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Buys traffic once per tracking ID, and waits until the wallet has done it. */
-export const buyValidatorTraffic = validatorWrite('buy', 'Buy traffic', BUY_ENDPOINTS, {
+export const buyValidatorTraffic = validatorPayment('buy', 'Buy traffic', BUY_ENDPOINTS, {
 	description:
 		'Buy extra traffic for a validator with Canton Coin of the wallet, and wait until it is bought. ' +
 		'Each tracking ID buys once; if the answer gets lost, the node finds out what happened to it.',
 	rights: WALLET_RIGHTS,
-	identify: identifyPayment,
 	properties: [
 		textField('Traffic (Bytes)', 'trafficBytes', {
 			required: true,

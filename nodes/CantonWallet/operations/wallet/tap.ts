@@ -8,8 +8,8 @@ import type { Found } from '../../../shared/submission/act';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { inFlight, usedBefore } from '../../../shared/validatorNode/refusals';
-import { identifyPayment, trackingIdField, trackingIdOf } from '../../../shared/validatorNode/trackingId';
-import { actOf, validatorWrite } from '../../../shared/validatorNode/validatorOperation';
+import { trackingIdField, trackingIdOf } from '../../../shared/validatorNode/trackingId';
+import { actOf, validatorPayment } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { SHOWN_MS } from '../../wallet/answerContract';
 import { transactionPage, TRANSACTIONS } from '../../../shared/validatorNode/walletTransactions';
@@ -19,7 +19,7 @@ const ENDPOINT = 'POST /v0/wallet/tap';
 const COINS = 'GET /v0/wallet/amulets';
 
 /** POST /v0/wallet/tap. The amount is in US dollars, and a command ID that was used gives the coin of the first call (recorded). */
-export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', [ENDPOINT, TRANSACTIONS, COINS], {
+export const tapWallet = validatorPayment('tap', 'Tap coins for a wallet', [ENDPOINT, TRANSACTIONS, COINS], {
 	description: 'Get Canton Coin for nothing, by its worth in US dollars. Only test networks (DevNet, LocalNet) allow it.',
 	rights: WALLET_RIGHTS,
 	properties: [
@@ -32,7 +32,6 @@ export const tapWallet = validatorWrite('tap', 'Tap coins for a wallet', [ENDPOI
 		trackingIdField,
 		optionsOf([resolveOption]),
 	],
-	identify: identifyPayment,
 	async run(call) {
 		const { validator, parameters, context, identity } = call;
 		const amount = parameters.present('amount', parameters.amount('amount'));
