@@ -100,3 +100,11 @@ describe.each(OTHERS)('%s', (_, resource, operation, endpoint, made, other, read
 		expect(outcomeOf((await run(resource, operation, made)).error)).toBe('failed');
 	});
 });
+
+test('another party whose hint is taken: failed, although the execution tried one before that got no answer', async () => {
+	await run('party', 'allocate', { partyIdHint: 'taken' });
+	await sandbox.fault({ endpoint: 'POST /v2/parties', action: 'reset' });
+	const first = await run('party', 'allocate', { partyIdHint: 'lost' });
+	const { error } = await run('party', 'allocate', { partyIdHint: 'taken' }, { retryOf: first.run });
+	expect(error?.message).toContain('already exists');
+});

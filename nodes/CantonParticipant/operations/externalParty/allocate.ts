@@ -121,17 +121,16 @@ export const allocateExternalParty = ledgerWrite('allocate', 'Allocate an extern
 			waitForAllocation: parameters.optionalFlag('options.waitForAllocation'),
 			userId: parameters.text('options.userId'),
 		};
+		const hosted = onboardingTransactions.map(({ transaction }) => hostedParty(transaction)).find(Boolean);
 		const sent = await ledger.attempt(ALLOCATE, { body, submission: true });
 		const { made: partyId, alreadyDone } = await madeOnce(
 			call,
 			mapAnswer(sent, (answer) => answer.partyId),
 			{
 				endpoint: ALLOCATE,
+				id: { party: hosted },
 				reconcile: 'Party › Get shows whether the party is there.',
-				existing: async () => {
-					const party = onboardingTransactions.map(({ transaction }) => hostedParty(transaction)).find(Boolean);
-					return party === undefined ? undefined : (await sameParty(ledger, { ...body, party }))?.party;
-				},
+				existing: async () => (hosted === undefined ? undefined : (await sameParty(ledger, { ...body, party: hosted }))?.party),
 			},
 		);
 		// With signatures missing (a party of several participants) the answer is the same, and the party is not there yet.

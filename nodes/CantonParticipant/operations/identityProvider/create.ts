@@ -39,6 +39,7 @@ export const createIdentityProvider = ledgerWrite('create', 'Create an identity 
 		const sent = await ledger.attempt(ENDPOINT, { body: { identityProviderConfig: requested }, submission: true });
 		const { made, alreadyDone } = await madeOnce(call, sent, {
 			endpoint: ENDPOINT,
+			id: { identityProviderId: requested.identityProviderId },
 			reconcile: 'Identity Provider › Get shows whether it was created.',
 			existing: async () => {
 				const found = answerOf(await ledger.attempt(FIND, { path: { 'idp-id': requested.identityProviderId } }));

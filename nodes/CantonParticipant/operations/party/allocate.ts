@@ -55,6 +55,7 @@ export const allocateParty = ledgerWrite('allocate', 'Allocate a party', [ENDPOI
 			mapAnswer(sent, (answer) => answer.partyDetails),
 			{
 				endpoint: ENDPOINT,
+				id: { partyIdHint: body.partyIdHint },
 				reconcile: RECONCILE,
 				existing: async () => {
 					const { participantId } = answerOf(await ledger.attempt(PARTICIPANT_ID)) ?? {};

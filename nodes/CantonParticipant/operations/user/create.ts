@@ -66,6 +66,7 @@ export const createUser = ledgerWrite('create', 'Create a user', [ENDPOINT, VERS
 			mapAnswer(sent, (answer) => answer.user),
 			{
 				endpoint: ENDPOINT,
+				id: { userId: id },
 				reconcile: 'User › Get shows whether the user was created.',
 				existing: async () => await sameUser(ledger, body),
 			},
