@@ -58,7 +58,8 @@ const ownWorld = { ...realN8n, setupFilesAfterEnv: ['<rootDir>/test/e2e/support/
 module.exports = {
 	maxWorkers: 2,
 	testSequencer: '<rootDir>/test/support/sequencer.cjs',
-	testTimeout: 30_000,
+	// A busy machine makes a test of five seconds one of thirty.
+	testTimeout: 90_000,
 	projects: [
 		ring('unit', engineOutside),
 		// The built site of the documentation, in a browser.
