@@ -49,7 +49,8 @@ async function locate() {
 	const installed = wanted ?? usualPaths.find(existsSync);
 	if (installed) return { executablePath: installed, args: quiet };
 	const { default: packaged } = await import('@sparticuz/chromium');
-	return { executablePath: await packaged.executablePath(), args: packaged.args };
+	// Its own settings are for a place without processes and graphics of its own: one process, and pixels of a simulated graphics card.
+	return { executablePath: await packaged.executablePath(), args: [...quiet, '--font-render-hinting=none'] };
 }
 
 /**
@@ -63,7 +64,7 @@ async function openEditor(n8nUrl, installed, { still = false } = {}) {
 	const { chromium } = require('playwright-core');
 	// Fonts and settings it keeps for itself go to the temporary files.
 	const options = { ...installed, env: { ...process.env, HOME: tmpdir() } };
-	// As a single process it crashed at its start once in many runs: a second start says whether it can run at all.
+	// It crashed at its start once in many runs: a second start says whether it can run at all.
 	const browser = await chromium.launch(options).catch(() => chromium.launch(options));
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	// The editor is a large program: on a busy machine it takes its time.
