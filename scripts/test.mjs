@@ -29,7 +29,8 @@ const began = Date.now();
 
 /**
  * `optIn`: runs only when `--only` names it
- * @typedef {{name: string, title: string, run: (show: import('./lib/say.cjs').Show) => Promise<unknown>, jest?: boolean, optIn?: boolean, reads?: boolean}} Step
+ * `reads`: reads the sources only, on one core. `n8n`: needs a build, and waits for n8n and a browser for a good part of its time
+ * @typedef {{name: string, title: string, run: (show: import('./lib/say.cjs').Show) => Promise<unknown>, jest?: boolean, optIn?: boolean, reads?: boolean, n8n?: boolean}} Step
  */
 
 /**
@@ -41,11 +42,17 @@ const began = Date.now();
 const check = (name, title, run) => ({ name, title, run });
 
 /**
- * The same for a check that reads the sources only, on one core: two of them run side by side.
+ * The same for a check that reads the sources only, on one core.
  * @param {Parameters<typeof check>} parts
  * @returns {Step}
  */
 const reading = (...parts) => ({ ...check(...parts), reads: true });
+
+/** @param {Step} step @returns {Step} the same, beside the steps without n8n */
+const withN8n = (step) => ({ ...step, n8n: true });
+
+/** Jest's processes by ring, where it is not two. @type {Record<string, number>} */
+const WORKERS = { integration: 3, e2e: 3, editor: 1, compat: 1, queue: 1, nightly: 1 };
 
 /**
  * Runs a jest project.
@@ -59,11 +66,10 @@ async function runJest(name, show, { env: more = {}, as = name } = {}) {
 	mkdirSync(join(paths.cache, 'results'), { recursive: true });
 	rmSync(report, { force: true });
 	const args = ['--selectProjects', name, '--passWithNoTests', '--json', '--outputFile', report];
-	// These tests share one n8n: one after the other. Of the e2e ring there are three, each with an n8n of its own.
+	// Each of jest's processes has an n8n of its own, in which its test files run one after the other. A good part of them is waiting.
+	args.push('--maxWorkers', String(WORKERS[name] ?? 2));
 	// A failed test may leave a server open, which must not keep the run from ending.
-	if (['clicks', 'editor', 'compat', 'queue', 'nightly'].includes(name)) args.push('--runInBand', '--forceExit');
-	// A good part of these tests is waiting.
-	if (['integration', 'e2e'].includes(name)) args.push('--maxWorkers', '3');
+	if (['clicks', 'editor', 'compat', 'queue', 'nightly'].includes(name)) args.push('--forceExit');
 	const files = (await processes.run(join(bin, 'jest'), ['--selectProjects', name, '--listTests'])).trim().split('\n');
 	let done = 0;
 	/** @param {string} line */
@@ -202,29 +208,31 @@ const steps = [
 	),
 	reading('lint', 'Strict lint', () => tool('n8n-node', 'lint')),
 	reading('exports', 'What is exported is imported somewhere', () => tool('knip', '--include', 'exports,types', '--no-progress')),
-	check('build', 'Build', () => install.build(true)),
+	withN8n(check('build', 'Build', () => install.build(true))),
 	reading('types', 'Types of tests, scripts and sandbox', async () => {
 		await tool('tsc', '-p', 'tsconfig.test.json', '--noEmit');
 		await tool('tsc', '-p', 'tsconfig.tools.json', '--noEmit');
 	}),
-	check('files', 'The packed files are what users need and nothing else', async () => {
-		const { tarball, files } = await pack();
-		await checks.checkFiles(files);
-		await checks.checkReadme(tarball);
-	}),
-	check('imports', 'The compiled code imports only what n8n provides', () => checks.checkImports()),
-	check('bundle', 'What is shipped describes itself as its sources do', () => checks.checkBundle()),
-	check('scan-source', 'Community package scanner on the sources', () => checks.scanSources()),
-	check('scan-tarball', 'Community package scanner on the tarball', async () => checks.scanTarball((await pack()).tarball)),
+	withN8n(
+		check('files', 'The packed files are what users need and nothing else', async () => {
+			const { tarball, files } = await pack();
+			await checks.checkFiles(files);
+			await checks.checkReadme(tarball);
+		}),
+	),
+	withN8n(check('imports', 'The compiled code imports only what n8n provides', () => checks.checkImports())),
+	withN8n(check('bundle', 'What is shipped describes itself as its sources do', () => checks.checkBundle())),
+	withN8n(check('scan-source', 'Community package scanner on the sources', () => checks.scanSources())),
+	withN8n(check('scan-tarball', 'Community package scanner on the tarball', async () => checks.scanTarball((await pack()).tarball))),
 	ring('unit', 'Unit tests'),
-	ring('site', 'The documentation as a site, in a real browser'),
 	ring('sandbox', 'Sandbox tests'),
 	ring('clients', 'Official clients against the sandbox'),
 	ring('conformance', 'The sandbox against what participants were recorded to answer'),
 	ring('integration', 'Integration tests', async () => paths.remove(join(paths.cache, 'coverage'))),
 	ring('coverage', 'Coverage of the specification'),
-	ring('e2e', 'End-to-end tests in a real n8n and a real browser', async () => install.installN8n()),
-	ring('clicks', 'Jobs and credentials, done with the mouse in a real n8n', async () => install.installN8n()),
+	withN8n(ring('e2e', 'End-to-end tests in a real n8n and a real browser', async () => install.installN8n())),
+	withN8n(ring('clicks', 'Jobs and credentials, done with the mouse in a real n8n', async () => install.installN8n())),
+	withN8n(ring('site', 'The documentation as a site, in a real browser')),
 	{
 		...ring('editor', 'The same, and the forms of the nodes, filled in with the mouse: a quarter of an hour', async () =>
 			install.installN8n(),
@@ -248,8 +256,14 @@ const steps = [
 	},
 ];
 
+/** @param {{name: string}} step */
+const positionOf = ({ name }) => steps.findIndex((step) => step.name === name);
+
+/** True while no other step runs, whose CPU time would count for both. */
+let isAlone = false;
+
 /** @param {Step} one */
-async function execute({ name, title, run, jest, reads }) {
+async function execute({ name, title, run, jest }) {
 	const begin = Date.now();
 	const cpuBefore = times.cpuMs();
 	try {
@@ -262,7 +276,7 @@ async function execute({ name, title, run, jest, reads }) {
 		say(`  FAILED: ${title}\n${text}`);
 	} finally {
 		const cpuMs = times.cpuMs();
-		took.push({ name, ms: Date.now() - begin, ...(!reads && cpuMs !== undefined && { cpuMs: cpuMs - (cpuBefore ?? 0) }) });
+		took.push({ name, ms: Date.now() - begin, ...(isAlone && cpuMs !== undefined && { cpuMs: cpuMs - (cpuBefore ?? 0) }) });
 	}
 }
 
@@ -305,11 +319,28 @@ try {
 	await install.installDependencies();
 	const wanted = steps.filter(({ name, optIn }) => (only ? only.includes(name) : !optIn));
 	const readers = wanted.filter(({ reads }) => reads);
-	const lane = async () => {
+	const readInTurn = async () => {
 		for (let next = readers.shift(); next; next = readers.shift()) await execute(next);
 	};
-	await Promise.all([lane(), lane()]);
-	for (const step of wanted.filter(({ reads }) => !reads)) await execute(step);
+	const read = async () => await Promise.all([readInTurn(), readInTurn()]);
+	/** @param {Step[]} steps */
+	const inTurn = async (steps) => {
+		for (const step of steps) await execute(step);
+	};
+	const besides = wanted.filter(({ n8n, optIn }) => n8n && !optIn);
+	const others = wanted.filter((step) => !step.reads && !besides.includes(step));
+	if (besides.length === 0 || others.length + readers.length === 0) {
+		await read();
+		isAlone = true;
+		await inTurn([...others, ...besides]);
+	} else {
+		// n8n and its browser wait for much of the time, and must not wait for others.
+		const work = async () => {
+			await read();
+			await inTurn(others);
+		};
+		await Promise.all([inTurn(besides), processes.givingWay(work)]);
+	}
 } catch (error) {
 	total.failed += 1;
 	complaints.push('Installing the development dependencies');
@@ -318,6 +349,7 @@ try {
 
 // Files of a run with failures are kept for its logs, until the next run.
 if (total.failed === 0) paths.sweepRuns();
+took.sort((a, b) => positionOf(a) - positionOf(b));
 for (const line of times.timesOf(took, { ms: Date.now() - began, cpuMs: times.cpuMs() })) console.log(line);
 for (const title of complaints) console.log(`Failed: ${title}`);
 const { passed, failed, skipped } = total;

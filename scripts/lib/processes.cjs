@@ -1,9 +1,11 @@
 // Child processes, without a library: what installs the libraries is one of them. Each gets a process group of its own, so that ending
 // it ends whatever it started (n8n's task runner, npm's children), and every group is remembered until it is gone, so that nothing
 // outlives the script.
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { spawn } = require('node:child_process');
 const { closeSync, openSync } = require('node:fs');
 const { createServer } = require('node:net');
+const { constants, setPriority } = require('node:os');
 const { createInterface } = require('node:readline');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { root } = require('./paths.cjs');
@@ -28,6 +30,26 @@ function signal(pid, name) {
 	}
 }
 
+/** Set for work whose commands let others go first. @type {AsyncLocalStorage<true>} */
+const giving = new AsyncLocalStorage();
+
+/**
+ * Does work whose commands, and what they start, wait while others need the processor.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+const givingWay = (work) => giving.run(true, work);
+
+/** @param {number} pid */
+function letOthersFirst(pid) {
+	try {
+		setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+	} catch {
+		// It has ended already.
+	}
+}
+
 /**
  * Starts a command in a process group of its own.
  * @param {string} command
@@ -45,6 +67,7 @@ function start(command, args, { cwd = root, env = process.env, log, out = 'pipe'
 	if (file !== undefined) closeSync(file);
 	const { pid } = child;
 	if (pid) {
+		if (giving.getStore()) letOthersFirst(pid);
 		groups.set(pid, child);
 		child.on('exit', () => {
 			// Whatever the leader left running in its group has no one to serve any more.
@@ -166,4 +189,4 @@ function freePort(preferred = 0) {
 	});
 }
 
-module.exports = { end, endAll, freePort, kill, leave, npm, run, signal, start, succeeds };
+module.exports = { end, endAll, freePort, givingWay, kill, leave, npm, run, signal, start, succeeds };

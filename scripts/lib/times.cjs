@@ -7,12 +7,13 @@ const CLICKS = { files: ['credentialSlots', 'firstCredential', 'jobs'], ms: 6 * 
 
 /**
  * @param {Array<{name: string, startTime: number, endTime: number}>} files of jest's report
- * @returns {string[]} a line about the jobs that are clicked, the slots and the first credential. None if one of them did not run
+ * @returns {string[]} a line about the time from the first beginning to the last end of the jobs that are clicked, the slots and the first
+ * credential. None if one of them did not run
  */
 function clicksOf(files) {
 	const own = CLICKS.files.flatMap((name) => files.filter((file) => file.name.endsWith(`editor/${name}.test.cts`)));
 	if (own.length < CLICKS.files.length) return [];
-	const ms = own.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+	const ms = Math.max(...own.map(({ endTime }) => endTime)) - Math.min(...own.map(({ startTime }) => startTime));
 	return [`Jobs, slots and the first credential: ${clock(ms)}, ${ms > CLICKS.ms ? 'MORE than' : 'within'} ${clock(CLICKS.ms)}`];
 }
 
