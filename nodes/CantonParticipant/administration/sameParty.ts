@@ -2,21 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import { isSameValue } from '../../shared/commands/sameValue';
+import { PARTY } from '../../shared/ledger/directory/parties';
 import type { Ledger } from '../../shared/ledger/service';
 import { mayActAs } from './currentUser';
 import { partyRow } from './directoryRows';
 
 type Details = components['schemas']['PartyDetails'];
 
-export const PARTY = 'GET /v2/parties/{party}';
-
 /** A party as a participant is to host it. `userId`: the user that may act as it. */
-interface HostedParty extends Details {
+interface RequestedParty extends Details {
 	userId?: string;
 }
 
 /** The party if this participant hosts it with exactly these properties. Undefined otherwise, and if it cannot be read. */
-export async function sameParty(ledger: Ledger, requested: HostedParty): Promise<Details | undefined> {
+export async function sameParty(ledger: Ledger, requested: RequestedParty): Promise<Details | undefined> {
 	const { party, userId } = requested;
 	const attempt = await ledger.attempt(PARTY, { path: { party } });
 	const found = attempt.ok ? attempt.answer.partyDetails.find((details) => details.party === party) : undefined;

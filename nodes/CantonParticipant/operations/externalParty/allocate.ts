@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../../api/ledger';
 import { userId as anyUser, identityProvider } from '../../../shared/ledger/directory/locators';
 import { mapAnswer } from '../../../shared/http/attempt';
+import type { Ledger } from '../../../shared/ledger/service';
 import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { flagField, rowsField, textField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -11,7 +12,8 @@ import { base64Problem } from '../../../shared/values/base64';
 import { readSignature, signatureColumns } from '../../../shared/commands/signatures';
 import { RIGHTS } from '../../administration/currentUser';
 import { madeOnce } from '../../administration/madeOnce';
-import { PARTY, sameParty } from '../../administration/sameParty';
+import { sameParty } from '../../administration/sameParty';
+import { PARTY } from '../../../shared/ledger/directory/parties';
 import { hostedParty } from './hostedParty';
 import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synchronizer';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
@@ -134,8 +136,13 @@ export const allocateExternalParty = ledgerWrite('allocate', 'Allocate an extern
 			},
 		);
 		// With signatures missing (a party of several participants) the answer is the same, and the party is not there yet.
-		const found = await ledger.attempt(PARTY, { path: { party: partyId } });
-		const isKnown = found.ok ? found.answer.partyDetails.some(({ party }) => party === partyId) : null;
+		const isKnown = alreadyDone || (await isListed(ledger, partyId));
 		return { outcome: isKnown ? 'succeeded' : 'submitted', alreadyDone, synchronizerId: synchronizer, known: isKnown, party: partyId };
 	},
 });
+
+/** Checks whether the participant lists a party. Null if that cannot be read. */
+async function isListed(ledger: Ledger, id: string): Promise<boolean | null> {
+	const found = await ledger.attempt(PARTY, { path: { party: id } });
+	return found.ok ? found.answer.partyDetails.some(({ party }) => party === id) : null;
+}

@@ -11,7 +11,8 @@ import { annotations, readAnnotations } from '../../administration/changes';
 import { RIGHTS } from '../../administration/currentUser';
 import { partyRow } from '../../administration/directoryRows';
 import { madeOnce } from '../../administration/madeOnce';
-import { PARTY, sameParty } from '../../administration/sameParty';
+import { sameParty } from '../../administration/sameParty';
+import { PARTY } from '../../../shared/ledger/directory/parties';
 
 const ENDPOINT = 'POST /v2/parties';
 const RECONCILE = 'Party › Get Many with Party ID Prefix shows whether the party was allocated.';
