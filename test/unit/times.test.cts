@@ -1,6 +1,8 @@
-// Times of the steps of `npm test`, and the budget of the tests that click a job, a slot or the first credential.
+// Times of the steps of `npm test`, its lanes, and the budget of the tests that click a job, a slot or the first credential.
 import { spawnSync } from 'node:child_process';
+import { constants } from 'node:os';
 
+import { givingWay, run } from '../../scripts/lib/processes.cjs';
 import { clicksOf, cpuMs, timesOf } from '../../scripts/lib/times.cjs';
 
 test('several steps make a table, a single one has said its time', () => {
@@ -32,6 +34,14 @@ test('CPU time is that of this process and those it has ended', () => {
 	if (before === undefined) return;
 	spawnSync(process.execPath, ['-e', 'while (process.cpuUsage().user < 300_000);']);
 	expect(cpuMs()! - before).toBeGreaterThanOrEqual(200);
+});
+
+test('what gives way runs at a lower priority, and so does what it starts; others do not', async () => {
+	const priority = "process.stdout.write(String(require('node:os').getPriority()))";
+	const ofChild = async () => Number(await run(process.execPath, ['-e', priority]));
+	const usual = await ofChild();
+	const [giving, beside] = await Promise.all([givingWay(ofChild), ofChild()]);
+	expect({ giving: giving > usual, beside }).toEqual({ giving: usual < constants.priority.PRIORITY_BELOW_NORMAL, beside: usual });
 });
 
 describe('jobs, slots and the first credential', () => {
