@@ -3374,6 +3374,8 @@ export interface operations {
 	getParty: {
 		parameters: {
 			query?: {
+				/** @description Provider whose parties are shown whole. Of parties of others their provider and annotations are left out (seen at 3.5.7). */
+				'identity-provider-id'?: string;
 				/** @description More parties. */
 				parties?: string[];
 			};

@@ -5,7 +5,7 @@ import { isAdmin, needReadAs, needUserAdmin } from '../canton/auth.mts';
 import { redacted } from '../canton/errors.mts';
 import { atLeast } from '../wire/settings.mts';
 import { listPage } from './lists.mts';
-import { partyDetails } from './parties.mts';
+import { shownFor } from './parties.mts';
 
 /** Texts that begin as an SQL pattern says: _ is any character, and % any text. */
 const patternOf = (text: string): RegExp =>
@@ -25,12 +25,13 @@ export const directory: Handlers<paths> = {
 		const begin = atLeast(settings.server, '3.4.10') ? patternOf(call.query['filter-party'] ?? '') : /^/;
 		const all = [...world.parties.values()].filter(({ id }) => begin.test(id)).sort((a, b) => (a.id < b.id ? -1 : 1));
 		const { items, nextPageToken } = listPage(all, (party) => party.id, call.query, { largest: 10_000, cap: false });
-		return { json: { partyDetails: items.map(partyDetails), nextPageToken } };
+		return { json: { partyDetails: items.map((party) => shownFor('', party)), nextPageToken } };
 	},
 	'GET /v2/parties/participant-id': (call) => ({ json: { participantId: call.sandbox.world.participantId } }),
 	'GET /v2/parties/{party}': (call) => {
 		const partyIds = [...new Set([...(call.query.parties ?? []), call.path.party])].map((id) => call.sandbox.world.partyOf(id));
-		return { json: { partyDetails: partyIds.filter((party) => party !== undefined).map(partyDetails) } };
+		const provider = call.query['identity-provider-id'] ?? '';
+		return { json: { partyDetails: partyIds.filter((party) => party !== undefined).map((party) => shownFor(provider, party)) } };
 	},
 	'GET /v2/state/connected-synchronizers': (call) => {
 		const { party } = call.query;

@@ -83,6 +83,17 @@ export function partyDetails({ id, hosted, annotations, version, identityProvide
 	return { party: id, isLocal: hosted, localMetadata: { resourceVersion: String(version), annotations }, identityProviderId };
 }
 
+/**
+ * A party as one who asks by an identity provider sees it. Of another provider's party what is kept about it is left out, as seen at a
+ * participant 3.5.7; that it is then not local for anybody but the default provider is from Canton's code.
+ */
+export function shownFor(provider: string, party: Party) {
+	const details = partyDetails(party);
+	if (party.identityProviderId === provider) return details;
+	const isLocal = provider === '' && details.isLocal;
+	return { ...details, isLocal, localMetadata: { resourceVersion: '', annotations: {} }, identityProviderId: '' };
+}
+
 /** Letters before the two colons of a party. Recorded. The contract does not say it. */
 const LONGEST_HINT = 185;
 

@@ -17,9 +17,12 @@ interface RequestedParty extends Details {
 /** The party if this participant hosts it with exactly these properties. Undefined otherwise, and if it cannot be read. */
 export async function sameParty(ledger: Ledger, requested: RequestedParty): Promise<Details | undefined> {
 	const { party, userId } = requested;
-	const attempt = await ledger.attempt(PARTY, { path: { party } });
+	// A participant shows a party whole only to whom asks by its identity provider.
+	const attempt = await ledger.attempt(PARTY, { path: { party }, query: { 'identity-provider-id': requested.identityProviderId } });
 	const found = attempt.ok ? attempt.answer.partyDetails.find((details) => details.party === party) : undefined;
-	if (!found || !isSameValue(comparable(found), comparable({ ...requested, isLocal: true }))) return undefined;
+	// One without a version is another provider's: what is kept about it is left out (seen at a participant 3.5.7).
+	if (!found?.localMetadata?.resourceVersion || !isSameValue(comparable(found), comparable({ ...requested, isLocal: true })))
+		return undefined;
 	return userId === undefined || (await mayActAs(ledger, userId, party)) ? found : undefined;
 }
 
