@@ -79,13 +79,13 @@ export const parties: Handlers<paths> = {
 
 const PARTY_PATHS = ['party', 'is_local', 'identity_provider_id', 'local_metadata', 'local_metadata.annotations'];
 
-export function partyDetails({ id, hosted, annotations, version, identityProviderId }: Party) {
+function partyDetails({ id, hosted, annotations, version, identityProviderId }: Party) {
 	return { party: id, isLocal: hosted, localMetadata: { resourceVersion: String(version), annotations }, identityProviderId };
 }
 
 /**
  * A party as one who asks by an identity provider sees it. Of another provider's party what is kept about it is left out, as seen at a
- * participant 3.5.7; that it is then not local for anybody but the default provider is from Canton's code.
+ * participant 3.5.7. It is not local then for anybody but the default provider: that is from Canton's code.
  */
 export function shownFor(provider: string, party: Party) {
 	const details = partyDetails(party);
