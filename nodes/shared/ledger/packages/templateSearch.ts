@@ -21,9 +21,11 @@ import { isNewerVersion, vettedPackages, type VettedPackage } from './vettedPack
 
 /**
  * Time in ms that a page has in all, from its beginning: to list packages, to read them and to read events. It shows what there is by
- * then. The rest is read on behind it, for the next one. A list that is opened has less. A test gives more, for busy machines.
+ * then. The rest is read on behind it, for the next one.
  */
-export const pageTime = { searchMs: 1800, openingMs: 1000 };
+const SEARCH_MS = 1800;
+/** The same for a list that is opened. */
+const OPENING_MS = 1000;
 
 type Kind = keyof PackageContent;
 
@@ -61,7 +63,7 @@ async function search(kind: Kind, filter = '', cursor: string | undefined, sourc
 		.toLowerCase()
 		.split(/[\s·]+/)
 		.filter(Boolean);
-	const budget = new CallDeadline(words.length > 0 ? pageTime.searchMs : pageTime.openingMs);
+	const budget = new CallDeadline(words.length > 0 ? SEARCH_MS : OPENING_MS);
 	try {
 		return await pageOf(kind, words, cursor, sources, budget);
 	} finally {
