@@ -26,20 +26,6 @@ export class CantonLedger implements INodeType {
 		description: 'Read contracts and transactions of a Canton participant, submit commands, validate DARs',
 		defaults: { name: 'Canton Ledger' },
 		usableAsTool: true,
-		// Not `ledgerCredentials`: n8n's lint searches for `testedBy` in the files of nodes.
-		credentials: [
-			{
-				name: 'cantonLedgerApi',
-				required: true,
-				testedBy: 'testLedger',
-				displayOptions: { show: { authentication: ['accessToken'] }, hide: WITHOUT_SERVER },
-			},
-			{
-				name: 'cantonLedgerOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] }, hide: WITHOUT_SERVER },
-			},
-		],
 	};
 
 	methods = { listSearch, loadOptions, resourceMapping, credentialTest: { testLedger } };

@@ -4,28 +4,31 @@ import { events } from '../shared/ledgerEvents/events';
 import { ledgerTrigger, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
 import * as listSearch from '../shared/ledgerEvents/listSearch';
 import { testLedger } from '../shared/ledger/testLedger';
-import { ledgerCredentials } from '../shared/ledger/service';
-import { withEventHelp } from '../shared/operation/help';
-import { optionSubtitle } from '../shared/operation/subtitle';
+import { byAuthentication, eitherCredential } from '../shared/operation/credentialSlot';
+import { triggerNode } from '../shared/operation/triggerNode';
 import { runPoll } from '../shared/trigger/runPoll';
-import { TRIGGER } from '../shared/trigger/triggerDescription';
 
 const properties = ledgerTriggerProperties(true);
 
+const trigger = triggerNode({
+	events,
+	properties,
+	page: 'canton-ledger-event-trigger',
+	credentials: eitherCredential('Ledger', byAuthentication()),
+});
+
 export class CantonLedgerEventTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		...TRIGGER,
+		...trigger.description,
 		displayName: 'Canton Ledger Event Trigger',
 		// Not the action node's name with "Trigger": n8n's list of nodes would show both as one.
 		name: 'cantonLedgerEventTrigger',
 		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
-		group: ['trigger'],
-		subtitle: optionSubtitle('event', events),
+		subtitle: trigger.subtitle,
 		description: "Starts the workflow when something happens on a Canton participant's ledger: commands, contracts, tokens",
 		defaults: { name: 'Canton Ledger Event Trigger' },
 		polling: true,
-		credentials: ledgerCredentials,
-		properties: withEventHelp(properties, 'canton-ledger-event-trigger', events),
+		group: ['trigger'],
 	};
 
 	methods = { listSearch, credentialTest: { testLedger } };

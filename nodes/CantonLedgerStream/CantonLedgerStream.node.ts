@@ -4,28 +4,31 @@ import { events } from '../shared/ledgerEvents/events';
 import { ledgerTrigger, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
 import * as listSearch from '../shared/ledgerEvents/listSearch';
 import { testLedger } from '../shared/ledger/testLedger';
-import { ledgerCredentials } from '../shared/ledger/service';
-import { withEventHelp } from '../shared/operation/help';
-import { optionSubtitle } from '../shared/operation/subtitle';
+import { byAuthentication, eitherCredential } from '../shared/operation/credentialSlot';
+import { triggerNode } from '../shared/operation/triggerNode';
 import { runStream } from '../shared/trigger/runStream';
-import { TRIGGER } from '../shared/trigger/triggerDescription';
 import { compareOffsets, type Offset } from '../shared/values/int64';
 import { listenToLedger } from './listen';
 
 const properties = ledgerTriggerProperties(false);
 
+const trigger = triggerNode({
+	events,
+	properties,
+	page: 'canton-ledger-stream-trigger',
+	credentials: eitherCredential('Ledger', byAuthentication()),
+});
+
 export class CantonLedgerStream implements INodeType {
 	description: INodeTypeDescription = {
-		...TRIGGER,
+		...trigger.description,
 		displayName: 'Canton Ledger Stream Trigger',
 		name: 'cantonLedgerStream',
 		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
-		group: ['trigger'],
-		subtitle: optionSubtitle('event', events),
+		subtitle: trigger.subtitle,
 		description: "Starts the workflow within a second of something happening on a Canton participant's ledger",
 		defaults: { name: 'Canton Ledger Stream' },
-		credentials: ledgerCredentials,
-		properties: withEventHelp(properties, 'canton-ledger-stream-trigger', events),
+		group: ['trigger'],
 	};
 
 	methods = { listSearch, credentialTest: { testLedger } };

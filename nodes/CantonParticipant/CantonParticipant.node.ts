@@ -18,16 +18,6 @@ export class CantonParticipant implements INodeType {
 		description: 'Administer a Canton participant: parties, users and their rights, package vetting, identity providers',
 		defaults: { name: 'Canton Participant' },
 		usableAsTool: true,
-		// Not `ledgerCredentials`: n8n's lint searches for `testedBy` in the files of nodes.
-		credentials: [
-			{
-				name: 'cantonLedgerApi',
-				required: true,
-				testedBy: 'testLedger',
-				displayOptions: { show: { authentication: ['accessToken'] } },
-			},
-			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
-		],
 	};
 
 	methods = { listSearch, credentialTest: { testLedger } };

@@ -55,7 +55,6 @@ export class CantonScan implements INodeType {
 		description: "Read what a Canton network's super validators publish: holdings, updates, events, licenses, votes and rewards",
 		defaults: { name: 'Canton Scan' },
 		usableAsTool: true,
-		// By `hide`: n8n's editor merges a field that credentials name in `show` into the choice of a credential, out of sight.
 		credentials: [
 			{
 				name: 'cantonScanApi',
@@ -71,6 +70,7 @@ export class CantonScan implements INodeType {
 			},
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { hide: { connectThrough: ['scan', 'validator'] } } },
 		],
+		// By `hide`: n8n's editor merges a field that credentials name in `show` into the choice of a credential, out of sight.
 	};
 
 	methods = { listSearch, credentialTest: { testScan, testValidator } };

@@ -3,32 +3,34 @@ import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunction
 import type { paths } from '../../api/scan';
 import { Client } from '../shared/http/client';
 import { scanService } from '../shared/scan/service';
-import { withEventHelp } from '../shared/operation/help';
-import { optionSubtitle } from '../shared/operation/subtitle';
 import { searchParties, searchTargets } from '../shared/scan/listSearch';
 import { credentialNames } from '../shared/scan/networkNames';
+import { triggerNode } from '../shared/operation/triggerNode';
 import { runPoll } from '../shared/trigger/runPoll';
-import { TRIGGER } from '../shared/trigger/triggerDescription';
 import { events } from './events';
 import { SAMPLES } from './samples';
 import { properties } from './scanTriggerForm';
 import { testScan } from '../shared/scan/testScan';
 
+const trigger = triggerNode({
+	events,
+	properties,
+	page: 'canton-scan-event-trigger',
+	credentials: [{ name: 'cantonScanApi', required: true, testedBy: 'testScan' }],
+});
+
 export class CantonScanEventTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		...TRIGGER,
+		...trigger.description,
 		displayName: 'Canton Scan Event Trigger',
 		// See CantonLedgerEventTrigger.
 		name: 'cantonScanEventTrigger',
 		icon: { light: 'file:../../icons/scan.svg', dark: 'file:../../icons/scan.dark.svg' },
-		group: ['trigger'],
-		subtitle: optionSubtitle('event', events),
-		description:
-			'Starts the workflow when something happens on a Canton network: updates, verdicts, rounds, votes, upgrades, too little traffic',
+		subtitle: trigger.subtitle,
+		description: 'Starts the workflow when something happens on a Canton network: updates, verdicts, rounds, votes, upgrades, low traffic',
 		defaults: { name: 'Canton Scan Event Trigger' },
 		polling: true,
-		credentials: [{ name: 'cantonScanApi', required: true, testedBy: 'testScan' }],
-		properties: withEventHelp(properties, 'canton-scan-event-trigger', events),
+		group: ['trigger'],
 	};
 
 	methods = { listSearch: { searchParties, searchTargets }, credentialTest: { testScan } };

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 
 import { testLedger } from '../shared/ledger/testLedger';
 import { ledgerNode } from '../shared/ledgerNode/ledgerNode';
-import { hiddenWhere } from '../shared/operation/credentialSlot';
+import { byAuthentication, eitherCredential, hiddenWhere } from '../shared/operation/credentialSlot';
 import { Registries } from '../shared/registry/registries';
 import { testRegistry } from '../shared/registry/testRegistry';
 import { testScan } from '../shared/scan/testScan';
@@ -17,19 +17,47 @@ const WITHOUT_LEDGER = { resource: ['price', 'journal'] };
 /** Resources that need scan for prices, and no registry. */
 const FROM_SCAN = ['price', 'movement', 'reward'];
 
+const WITHOUT_REGISTRY = withoutRegistry(resources);
+
+/** Shows a credential for a choice of the registry of Canton Coin. */
+const forCoinRegistry = (choice: string) =>
+	hiddenWhere({
+		...WITHOUT_REGISTRY.hide,
+		coinRegistry: ['ledger', 'registry', 'scan', 'validator', 'validatorOAuth2'].filter((other) => other !== choice),
+	});
+
 const node = ledgerNode<TokenServices>({
 	resources,
 	page: 'canton-token',
 	initialResource: 'balance',
 	withoutServer: WITHOUT_LEDGER,
+	credentials: [
+		...eitherCredential('Ledger', byAuthentication(WITHOUT_LEDGER), 'Ledger (Participant)'),
+		// Of operations that use a token registry.
+		{
+			name: 'cantonScanApi',
+			displayName: 'Scan (Registry of Canton Coin)',
+			required: true,
+			testedBy: 'testScan',
+			displayOptions: forCoinRegistry('scan'),
+		},
+		...eitherCredential(
+			'Validator',
+			(oAuth2) => forCoinRegistry(oAuth2 ? 'validatorOAuth2' : 'validator'),
+			'Validator (Registry of Canton Coin)',
+		),
+		{
+			name: 'cantonTokenRegistryApi',
+			displayName: 'Token Registry (Other Instruments)',
+			testedBy: 'testRegistry',
+			displayOptions: hiddenWhere({
+				...WITHOUT_REGISTRY.hide,
+				resource: [...WITHOUT_REGISTRY.hide.resource!, ...FROM_SCAN],
+			}),
+		},
+	],
 	besides: ({ context, open, itemIndex }) => ({ registries: new Registries(context, open, itemIndex) }),
 });
-
-const WITHOUT_REGISTRY = withoutRegistry(resources);
-
-/** Labels of credentials that an operation may ask for side by side. */
-const LEDGER = 'Ledger (Participant)';
-const VALIDATOR = 'Validator (Registry of Canton Coin)';
 
 export class CantonToken implements INodeType {
 	description: INodeTypeDescription = {
@@ -41,52 +69,6 @@ export class CantonToken implements INodeType {
 		description: 'Send and receive tokens, Canton Coin among them; read balances, holders, movements, prices and rewards; make journals',
 		defaults: { name: 'Canton Token' },
 		usableAsTool: true,
-		// Not `ledgerCredentials`: n8n's lint searches for `testedBy` in the files of nodes.
-		credentials: [
-			{
-				name: 'cantonLedgerApi',
-				displayName: LEDGER,
-				required: true,
-				testedBy: 'testLedger',
-				displayOptions: { show: { authentication: ['accessToken'] }, hide: WITHOUT_LEDGER },
-			},
-			{
-				name: 'cantonLedgerOAuth2Api',
-				displayName: LEDGER,
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] }, hide: WITHOUT_LEDGER },
-			},
-			// Of operations that use a token registry.
-			{
-				name: 'cantonScanApi',
-				displayName: 'Scan (Registry of Canton Coin)',
-				required: true,
-				testedBy: 'testScan',
-				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['ledger', 'registry', 'validator', 'validatorOAuth2'] }),
-			},
-			{
-				name: 'cantonValidatorApi',
-				displayName: VALIDATOR,
-				required: true,
-				testedBy: 'testValidator',
-				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['ledger', 'registry', 'scan', 'validatorOAuth2'] }),
-			},
-			{
-				name: 'cantonValidatorOAuth2Api',
-				displayName: VALIDATOR,
-				required: true,
-				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['ledger', 'registry', 'scan', 'validator'] }),
-			},
-			{
-				name: 'cantonTokenRegistryApi',
-				displayName: 'Token Registry (Other Instruments)',
-				testedBy: 'testRegistry',
-				displayOptions: hiddenWhere({
-					...WITHOUT_REGISTRY.hide,
-					resource: [...WITHOUT_REGISTRY.hide.resource!, ...FROM_SCAN],
-				}),
-			},
-		],
 		properties: [...node.description.properties, ...WITHOUT_REGISTRY.properties],
 	};
 

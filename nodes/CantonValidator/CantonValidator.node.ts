@@ -1,14 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
-import { hiddenWhere } from '../shared/operation/credentialSlot';
+import { byAuthentication, eitherCredential, hiddenWhere } from '../shared/operation/credentialSlot';
 import { testLedger } from '../shared/ledger/testLedger';
 import { testScan } from '../shared/scan/testScan';
 import { testValidator } from '../shared/validator/testValidator';
 import * as listSearch from '../shared/validatorNode/listSearch';
 import { validatorNode } from '../shared/validatorNode/validatorNode';
 import { resources } from './operations';
-
-const node = validatorNode({ resources, page: 'canton-validator', initialResource: 'traffic' });
 
 /** Operations that read what a validator does not pass on: they need a scan besides. */
 const FROM_SCAN = ['getRunway', 'getReadiness'];
@@ -21,9 +19,26 @@ const otherThan = (wanted: readonly string[]) => ({
 /** Choices for which the credential of a participant is hidden, apart from the one by which it is reached. */
 const WITHOUT_LEDGER = otherThan(['getReadiness']);
 
-/** Labels of credentials that an operation may ask for side by side. */
-const VALIDATOR = 'Validator';
-const LEDGER = 'Participant (Vetted Packages)';
+const node = validatorNode({
+	resources,
+	page: 'canton-validator',
+	initialResource: 'traffic',
+	credentials: [
+		...eitherCredential('Validator', byAuthentication(), 'Validator'),
+		{
+			name: 'cantonScanApi',
+			displayName: 'Scan',
+			required: true,
+			testedBy: 'testScan',
+			displayOptions: hiddenWhere(otherThan(FROM_SCAN)),
+		},
+		...eitherCredential(
+			'Ledger',
+			(oAuth2) => hiddenWhere({ ...WITHOUT_LEDGER, vettingFrom: ['none', oAuth2 ? 'accessToken' : 'oAuth2'] }),
+			'Participant (Vetted Packages)',
+		),
+	],
+});
 
 export class CantonValidator implements INodeType {
 	description: INodeTypeDescription = {
@@ -35,41 +50,6 @@ export class CantonValidator implements INodeType {
 		description: 'Run a Canton validator: its users, traffic, external parties, health and upgrades',
 		defaults: { name: 'Canton Validator' },
 		usableAsTool: true,
-		credentials: [
-			{
-				name: 'cantonValidatorApi',
-				displayName: VALIDATOR,
-				required: true,
-				testedBy: 'testValidator',
-				displayOptions: { show: { authentication: ['accessToken'] } },
-			},
-			{
-				name: 'cantonValidatorOAuth2Api',
-				displayName: VALIDATOR,
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
-			},
-			{
-				name: 'cantonScanApi',
-				displayName: 'Scan',
-				required: true,
-				testedBy: 'testScan',
-				displayOptions: hiddenWhere(otherThan(FROM_SCAN)),
-			},
-			{
-				name: 'cantonLedgerApi',
-				displayName: LEDGER,
-				required: true,
-				testedBy: 'testLedger',
-				displayOptions: hiddenWhere({ ...WITHOUT_LEDGER, vettingFrom: ['none', 'oAuth2'] }),
-			},
-			{
-				name: 'cantonLedgerOAuth2Api',
-				displayName: LEDGER,
-				required: true,
-				displayOptions: hiddenWhere({ ...WITHOUT_LEDGER, vettingFrom: ['none', 'accessToken'] }),
-			},
-		],
 	};
 
 	methods = { listSearch, credentialTest: { testLedger, testScan, testValidator } };

@@ -17,15 +17,6 @@ export class CantonWallet implements INodeType {
 		description: "Use the wallet of a validator's user: balance, payments, offers, subscriptions, preapprovals, names, rewards",
 		defaults: { name: 'Canton Wallet' },
 		usableAsTool: true,
-		credentials: [
-			{
-				name: 'cantonValidatorApi',
-				required: true,
-				testedBy: 'testValidator',
-				displayOptions: { show: { authentication: ['accessToken'] } },
-			},
-			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
-		],
 	};
 
 	methods = { listSearch, credentialTest: { testValidator } };

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeCredentialDescription } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
 import type { Client } from '../http/client';
@@ -9,12 +9,6 @@ import { explainForbidden } from './directory/userRights';
 
 /** A client of a participant's JSON Ledger API. */
 export type Ledger = Client<paths>;
-
-/** Credentials of a participant, by the choice of `authenticationField`. */
-export const ledgerCredentials: INodeCredentialDescription[] = [
-	{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
-	{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
-];
 
 /**
  * Bounds of the header Request-Timeout: a participant from 3.6 on refuses any other value, and earlier ones ignore the header. Without it

@@ -1,6 +1,7 @@
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
+	type INodeCredentialDescription,
 	type INodeExecutionData,
 	type INodeProperties,
 	type INodePropertyOptions,
@@ -40,6 +41,8 @@ export interface ActionNode<Services, Connection extends string> {
 	initialResource?: string;
 	/** The first field of the node: which server or credential to use. Its options are the values of `Connection`. */
 	connectionField: INodeProperties;
+	/** Absent if the class says them: n8n's lint searches the classes for `testedBy` of each credential. */
+	credentials?: INodeCredentialDescription[];
 	/** The credential of a connection, whose Further Targets the option Target offers. Absent if it has none. */
 	credentialOf?: (connection: Connection) => string;
 	/** Opens the clients that the operation works with. */
@@ -47,7 +50,7 @@ export interface ActionNode<Services, Connection extends string> {
 }
 
 /** Parts of a description that all action nodes have alike, with the properties of one. */
-type CommonDescription = Pick<INodeTypeDescription, 'group' | 'version' | 'inputs' | 'outputs' | 'properties'>;
+type CommonDescription = Pick<INodeTypeDescription, 'group' | 'version' | 'inputs' | 'outputs' | 'credentials' | 'properties'>;
 
 /** Members that the class of an action node takes over: parts of its description, and how it runs. */
 export interface NodeParts {
@@ -59,7 +62,7 @@ export interface NodeParts {
 
 /** Makes the parts of a node's class. The class itself stays with the node, since n8n's lint reads descriptions in the node's file. */
 export function actionNode<Services, Connection extends string>(node: ActionNode<Services, Connection>): NodeParts {
-	const { resources, page, initialResource, connectionField, credentialOf, connect } = node;
+	const { resources, page, initialResource, connectionField, credentials, credentialOf, connect } = node;
 	const values = (connectionField.options ?? []).map((option) => (option as INodePropertyOptions).value as Connection);
 	const initial = connectionField.default as Connection;
 	const connectionOf = (context: IExecuteFunctions, itemIndex: number) =>
@@ -83,6 +86,7 @@ export function actionNode<Services, Connection extends string>(node: ActionNode
 			version: 1,
 			inputs: [NodeConnectionTypes.Main],
 			outputs: [NodeConnectionTypes.Main],
+			...(credentials && { credentials }),
 			properties: [
 				connectionField,
 				...assembleProperties(resources, page, { initial: initialResource, hasTargets: credentialOf !== undefined }),

@@ -10,3 +10,28 @@ export const hiddenWhere = (hide: Record<string, NodeParameterValue[]>): INodeCr
 	show: { '@version': [1] },
 	hide,
 });
+
+/**
+ * The credential with an access token and the one of OAuth2, of which the editor shows one.
+ * @param shown when each of them is shown
+ * @param displayName label, if an operation may ask for other credentials besides
+ */
+export const eitherCredential = (
+	server: 'Ledger' | 'Validator',
+	shown: (oAuth2: boolean) => INodeCredentialDescription['displayOptions'],
+	displayName?: string,
+): INodeCredentialDescription[] => [
+	{ name: `canton${server}Api`, displayName, required: true, testedBy: `test${server}`, displayOptions: shown(false) },
+	{ name: `canton${server}OAuth2Api`, displayName, required: true, displayOptions: shown(true) },
+];
+
+/**
+ * Shows one of the two by the choice of `authenticationField`.
+ * @param hide values of other fields with which none is asked for
+ */
+export const byAuthentication =
+	(hide?: Record<string, string[]>) =>
+	(oAuth2: boolean): INodeCredentialDescription['displayOptions'] => ({
+		show: { authentication: [oAuth2 ? 'oAuth2' : 'accessToken'] },
+		...(hide && { hide }),
+	});
