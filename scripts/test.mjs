@@ -334,13 +334,10 @@ try {
 		isAlone = true;
 		await inTurn([...others, ...besides]);
 	} else {
-		// n8n and its browser wait for much of the time, and must not wait for others. So do the longest of the others at their beginning.
-		const longest = others.filter(({ name }) => name === 'integration');
-		const reports = others.filter(({ name }) => name === 'coverage');
-		const shorter = others.filter((step) => !longest.includes(step) && !reports.includes(step));
+		// n8n and its browser wait for much of the time, and must not wait for others.
 		const work = async () => {
-			await Promise.all([inTurn(longest), read().then(async () => await inTurn(shorter))]);
-			await inTurn(reports);
+			await read();
+			await inTurn(others);
 		};
 		await Promise.all([inTurn(besides), processes.givingWay(work)]);
 	}
