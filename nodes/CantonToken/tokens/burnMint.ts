@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { identifyCommand } from '../../shared/commands/identity';
-import { chosenParty, optionalParties } from '../../shared/ledger/directory/ownParties';
-import { ownPartyField } from '../../shared/ledger/directory/ownPartyFields';
+import { chosenParty, optionalParties, paidParty } from '../../shared/ledger/directory/ownParties';
+import { ownPartyField, paidPartyField } from '../../shared/ledger/directory/ownPartyFields';
 import { activeIn, Snapshot } from '../../shared/ledger/updates/snapshot';
 import { quoted } from '../../shared/errors/safeText';
 import { coinRegistryField } from '../../shared/registry/registries';
@@ -15,12 +15,13 @@ import { viewOf, type Instrument } from '../../shared/tokens/holdings';
 import { tokenFormat } from '../../shared/tokens/tokenFormat';
 import { REASON } from '../../shared/tokens/transfers';
 import { at, listOf, textAt } from '../../shared/values/jsonFields';
-import type { TokenCall, TokenOperation } from '../tokenOperation';
+import { tokenWrite, type TokenCall, type TokenOperation } from '../tokenOperation';
 import { BURN_MINT_FACTORY } from './exercisedInterfaces';
 import { amountField, readAmount } from './paymentFields';
 import { spendingOf } from './paymentForm';
 import { exercisedBy, usedForAnother } from './samePayment';
 import { checkSubmissionFields, exerciseToken, ledgerSubmissionFields, type BuiltCommand, type TokenCommand } from './tokenSubmission';
+import { TOKEN_ENDPOINTS } from './tokenEndpoints';
 import { planToken } from './tokenPlan';
 import type { EnteredAmount } from './transferCommand';
 import { isOfUtility, utilityFactory, type FactoryUse, type Outcome } from './utilityFactory';
@@ -51,21 +52,15 @@ export interface Supply {
 
 const FACTORY_ID = 'options.factoryId';
 
-/** Head of both operations. */
-export const SUPPLY_CHANGE: Pick<TokenOperation, 'rights' | 'identify'> = {
-	rights: "to act as the admin and the extra actors, as the token's own user",
-	identify: identifyCommand,
-};
-
-/** The form, with the field of the owner. */
-export const supplyFields = (does: 'mints' | 'burns', owner: INodeProperties, memo: string): INodeProperties[] => [
+/** The form. */
+const supplyFields = (does: 'mints' | 'burns', owner: string, memo: string): INodeProperties[] => [
 	ownPartyField('Admin', 'admin', 'The party that issues the instrument'),
 	textField('Instrument ID', 'instrumentId', {
 		required: true,
 		placeholder: 'e.g. USD',
 		description: 'The instrument of the admin, without the admin behind it',
 	}),
-	owner,
+	paidPartyField('Owner', 'owner', owner),
 	amountField,
 	textField('Memo', 'memo', { placeholder: 'e.g. deposit 2026-17', description: memo }),
 	...maximumFields('tokens'),
@@ -87,8 +82,8 @@ export const supplyFields = (does: 'mints' | 'burns', owner: INodeProperties, me
 	),
 ];
 
-/** Reads the form. `ownerOf` finds out who the owner is. */
-export async function readSupply(call: TokenCall, kind: Supply['kind'], ownerOf: () => Promise<string>): Promise<Supply> {
+/** Reads the form. */
+async function readSupply(call: TokenCall, kind: Supply['kind']): Promise<Supply> {
 	// A hidden setting of another operation does not count.
 	const parameters = call.parameters.preset('signing', 'participant');
 	checkSubmissionFields(call);
@@ -102,7 +97,7 @@ export async function readSupply(call: TokenCall, kind: Supply['kind'], ownerOf:
 	parameters.list('options.extraActors');
 	const admin = await chosenParty(call, 'admin');
 	const extraActors = (await optionalParties(call, 'options.extraActors')).filter((party) => party !== admin);
-	return { kind, admin, owner: await ownerOf(), instrument: { admin, id }, extraActors, ...entered };
+	return { kind, admin, owner: await paidParty(call, 'owner'), instrument: { admin, id }, extraActors, ...entered };
 }
 
 /** Burn-mint factories of an admin. */
@@ -177,7 +172,7 @@ function checkSame({ parameters, identity }: TokenCall, supply: Supply, argument
 }
 
 /** Carries out a mint or a burn, or says what it would cost. */
-export async function changeSupply(call: TokenCall, supply: Supply, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
+async function changeSupply(call: TokenCall, supply: Supply, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
 	const { admin, owner, instrument, amount, memo = null, kind, extraActors: others } = supply;
 	const spending = spendingOf(call, supply);
 	const about = { owner, amount: formatAmount(amount.units), instrumentId: instrument.id, memo, instrumentAdmin: admin };
@@ -193,3 +188,32 @@ export async function changeSupply(call: TokenCall, supply: Supply, build: () =>
 	const made = listOf(at(exercised?.exerciseResult, 'outputCids')).filter((id) => typeof id === 'string');
 	return { ...result.ids, ...about, [kind === 'mint' ? 'holdingIds' : 'changeHoldingIds']: made, ...result.position };
 }
+
+/** Differences between the two operations for a user. */
+interface SupplyTexts {
+	action: string;
+	/** First words of the description. */
+	does: string;
+	/** Help of the fields Owner and Memo. */
+	owner: string;
+	memo: string;
+}
+
+/** Makes an operation that changes how many tokens there are, as the admin of the instrument. `build` makes its command, which is sent once. */
+export const supplyOperation = (
+	kind: Supply['kind'],
+	{ action, does, owner, memo }: SupplyTexts,
+	build: (call: TokenCall, supply: Supply) => Promise<BuiltCommand>,
+): TokenOperation =>
+	tokenWrite(kind, action, TOKEN_ENDPOINTS, {
+		description:
+			`${does} of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ` +
+			'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',
+		rights: "to act as the admin and the extra actors, as the token's own user",
+		identify: identifyCommand,
+		properties: supplyFields(`${kind}s`, owner, memo),
+		async run(call) {
+			const supply = await readSupply(call, kind);
+			return await changeSupply(call, supply, async () => await build(call, supply));
+		},
+	});

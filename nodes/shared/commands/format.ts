@@ -31,16 +31,11 @@ export const FORMAT_OPTIONS: INodeProperties[] = [
 	},
 	interfaces,
 	templates,
-	dropDown(
-		'Transaction Shape',
-		'transactionShape',
-		{ default: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'Which kinds of events to return' },
-		[
-			['TRANSACTION_SHAPE_ACS_DELTA', 'ACS Delta', 'What was created and archived'],
-			['TRANSACTION_SHAPE_LEDGER_EFFECTS', 'Ledger Effects', 'What was created and exercised, with all consequences'],
-			['TRANSACTION_SHAPE_UNSPECIFIED', 'Unspecified', 'Participant default'],
-		],
-	),
+	dropDown('Transaction Shape', 'transactionShape', { default: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'Which events to return' }, [
+		['TRANSACTION_SHAPE_ACS_DELTA', 'ACS Delta', 'What was created and archived'],
+		['TRANSACTION_SHAPE_LEDGER_EFFECTS', 'Ledger Effects', 'What was created and exercised, with all consequences'],
+		['TRANSACTION_SHAPE_UNSPECIFIED', 'Unspecified', 'Participant default'],
+	]),
 	...contentOptions,
 ];
 

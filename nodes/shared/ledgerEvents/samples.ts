@@ -3,7 +3,8 @@ import type { Samples } from '../trigger/opening';
 
 /** Items of each event of a participant, for a test run before there is one. The IDs in it exist nowhere. */
 
-const TRANSFER = {
+/** The last fields of a transfer, from its memo on. */
+const transferAt = (offset: number, nodeId: number) => ({
 	memo: 'invoice 2026-17',
 	amount: '12.5000000000',
 	sender: party('alice'),
@@ -12,7 +13,13 @@ const TRANSFER = {
 	executeBefore: '2026-07-02T10:00:59.769984Z',
 	transferInstruction: CONTRACT_ID,
 	instrumentAdmin: party('DSO'),
-};
+	offset,
+	workflowId: null,
+	commandId: null,
+	synchronizerId: `global-domain::${ID}`,
+	updateId: ID,
+	eventId: `${ID}:${nodeId}`,
+});
 
 /** The last fields of an event of the contract, at an offset. */
 const iouAt = (offset: number) => ({
@@ -184,13 +191,7 @@ const ONE_KIND: Samples = {
 		kind: 'offer',
 		instrumentId: 'Amulet',
 		counterparty: party('alice'),
-		...TRANSFER,
-		offset: 79,
-		workflowId: null,
-		commandId: null,
-		synchronizerId: `global-domain::${ID}`,
-		updateId: ID,
-		eventId: `${ID}:5`,
+		...transferAt(79, 5),
 	},
 	transferEnded: {
 		event: 'transferEnded',
@@ -199,13 +200,7 @@ const ONE_KIND: Samples = {
 		kind: 'completed',
 		instrumentId: 'Amulet',
 		counterparty: party('bob'),
-		...TRANSFER,
-		offset: 83,
-		workflowId: null,
-		commandId: null,
-		synchronizerId: `global-domain::${ID}`,
-		updateId: ID,
-		eventId: `${ID}:0`,
+		...transferAt(83, 0),
 	},
 	balanceBelow: {
 		event: 'balanceBelow',

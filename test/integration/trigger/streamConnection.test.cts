@@ -203,7 +203,7 @@ describe('tokens', () => {
 		await listening(node);
 		const seen: string[] = [];
 		const opened = `${WS} 101`;
-		/** What came after the first channel, from the first refusal on. A busy machine may have renewed the first token before. */
+		/** Calls after the first channel, from the first refusal on. A busy machine may have renewed the first token before. */
 		const again = () => {
 			const later = seen.slice(seen.indexOf(opened) + 1);
 			return later.slice(later.findIndex((call) => call.endsWith(' 401')));

@@ -17,25 +17,19 @@ const ENDPOINT = 'GET /v0/history/bulk/download/{object_key}';
 /** GET /v0/history/bulk/download/{object_key}. The whole key, slashes included, is one segment of the path. */
 export const downloadBulkObject = scanOperation('download', 'Download a bulk object', [ENDPOINT], {
 	description:
-		'Download an object of the bulk history (many updates, or a snapshot of contracts, ' +
-		'as zstd-compressed JSON lines) as a file, packed or unpacked, or as items. ' +
-		'This endpoint is new: it may change, and not every super validator has it.',
+		'Download an object of the bulk history (many updates, or a snapshot of contracts, as zstd-compressed JSON lines) ' +
+		'as a file, packed or unpacked, or as items. This endpoint is new: it may change, and not every super validator has it.',
 	properties: [
 		textField('Object Key', 'objectKey', {
 			required: true,
 			placeholder: 'e.g. updates/2026-07-01T06:00:00Z/part_0000.zstd',
 			description: 'Key of the object with its slashes, or its URL, as listed by Bulk Object › Get Many',
 		}),
-		dropDown(
-			'Return As',
-			'returnAs',
-			{ default: 'packedFile', description: 'What to make of the object. It is unpacked while it is downloaded.' },
-			[
-				['items', 'Items', 'The object unpacked, one item for each of its updates or contracts'],
-				['packedFile', 'Packed File', 'The object as it is, compressed with zstd'],
-				['unpackedFile', 'Unpacked File', 'The object unpacked: JSON Lines, one update or contract in each line'],
-			],
-		),
+		dropDown('Return As', 'returnAs', { default: 'packedFile', description: 'What to make of the object while it is downloaded' }, [
+			['items', 'Items', 'The object unpacked, one item for each of its updates or contracts'],
+			['packedFile', 'Packed File', 'The object as it is, compressed with zstd'],
+			['unpackedFile', 'Unpacked File', 'The object unpacked: JSON Lines, one update or contract in each line'],
+		]),
 		...[returnAll, limit].map((property) => ({
 			...property,
 			displayOptions: { show: { ...property.displayOptions?.show, returnAs: ['items'] } },

@@ -12,8 +12,7 @@ const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_numbe
 /** One batch of a round's reward tree, at its path since Splice 0.6.5 or the one before. */
 export const getRewardBatch = scanOperation('get', 'Get a reward batch', [ENDPOINT], {
 	description:
-		"Get one batch of a round's reward accounting: " +
-		'the hashes of the batches below it, or how much each provider may mint. ' +
+		"Get one batch of a round's reward accounting: the hashes of the batches below it, or how much each provider may mint. " +
 		'An internal endpoint, which may change; scan 0.6.0 and later.',
 	properties: [
 		roundNumber,

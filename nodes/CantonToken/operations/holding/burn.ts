@@ -1,13 +1,10 @@
-import { paidParty } from '../../../shared/ledger/directory/ownParties';
-import { paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { formatAmount, ZERO } from '../../../shared/tokens/amounts';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
-import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
-import { burnMintCommand, changeSupply, readSupply, SUPPLY_CHANGE, supplyFields, type Supply } from '../../tokens/burnMint';
+import { burnMintCommand, supplyOperation, type Supply } from '../../tokens/burnMint';
 import { notEnough } from '../../tokens/notEnough';
 import { earlierSuccess } from '../../tokens/earlierSuccess';
 import type { BuiltCommand } from '../../tokens/tokenSubmission';
-import { type TokenCall, tokenWrite } from '../../tokenOperation';
+import type { TokenCall } from '../../tokenOperation';
 
 /** Burns the holdings that make up the amount. What is over becomes a holding of the owner again. */
 async function build(call: TokenCall, supply: Supply): Promise<BuiltCommand> {
@@ -32,19 +29,14 @@ async function build(call: TokenCall, supply: Supply): Promise<BuiltCommand> {
 	});
 }
 
-/** Takes tokens of an owner away, as the admin of the instrument. Sent once. */
-export const burnTokens = tokenWrite('burn', 'Burn tokens', TOKEN_ENDPOINTS, {
-	description:
-		'Burn tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
-		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',
-	...SUPPLY_CHANGE,
-	properties: supplyFields(
-		'burns',
-		paidPartyField('Owner', 'owner', 'The party whose unlocked tokens are burnt, of which the admin sees the holdings'),
-		'Why they are burnt, for the owner: kept with the transaction as its reason',
-	),
-	async run(call) {
-		const supply = await readSupply(call, 'burn', async () => await paidParty(call, 'owner'));
-		return await changeSupply(call, supply, async () => await build(call, supply));
+/** Takes tokens of an owner away. */
+export const burnTokens = supplyOperation(
+	'burn',
+	{
+		action: 'Burn tokens',
+		does: 'Burn tokens',
+		owner: 'The party whose unlocked tokens are burnt, of which the admin sees the holdings',
+		memo: 'Why they are burnt, for the owner: kept with the transaction as its reason',
 	},
-});
+	build,
+);

@@ -3,12 +3,15 @@ import { createHash } from 'crypto';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { preparedSummary, unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
-import type { Identifying } from '../../../shared/operation/operation';
+import type { Call, Identifying } from '../../../shared/operation/operation';
+import type { Endpoints } from '../../../shared/operation/operationOf';
 import { flagField, textField } from '../../../shared/parameters/fieldKinds';
 import { showHint } from '../../../shared/operation/hint';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { resolveOption } from '../../../shared/submission/untilFound';
+import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
+import { validatorWrite, type ValidatorOperation, type ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { publicKeyField, readPublicKey, readSignature } from './hex';
 
 /** Transactions that a validator prepares and an external party signs. */
@@ -40,7 +43,7 @@ const preparedTransactionField: INodeProperties = textField('Prepared Transactio
 });
 
 /** Fields of a signed submission for a party. */
-export const signedFields = (party: string): INodeProperties[] => [
+const signedFields = (party: string): INodeProperties[] => [
 	requiredParty(party),
 	preparedTransactionField,
 	textField('Signature', 'signature', {
@@ -65,7 +68,7 @@ export function identifyTransaction({ parameters }: Identifying): IDataObject {
 /**
  * A signed submission, checked: nothing is sent when a part of it cannot be right. A hint says what of the transaction nobody could read.
  */
-export function signedSubmission({ parameters, context }: Identifying) {
+function signedSubmission({ parameters, context }: Identifying) {
 	const transaction = parameters.required('preparedTransaction');
 	if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(transaction))
 		throw parameters.parameterError(
@@ -82,6 +85,28 @@ export function signedSubmission({ parameters, context }: Identifying) {
 	showHint(context, unreadWarning(transaction));
 	return submission;
 }
+
+/** A write that submits what a party has signed. */
+interface SignedWrite extends Pick<ValidatorOperation, 'description' | 'identify'> {
+	/** Help of the field of the party. */
+	party: string;
+	run: (call: Call<ValidatorServices>, submission: ReturnType<typeof signedSubmission>) => Promise<IDataObject>;
+}
+
+/** Makes such a write. */
+export const signedWrite = (
+	value: string,
+	action: string,
+	endpoints: Endpoints,
+	{ description, party, identify, run }: SignedWrite,
+): ValidatorOperation =>
+	validatorWrite(value, action, endpoints, {
+		description,
+		rights: ADMINISTRATOR,
+		properties: signedFields(party),
+		identify,
+		run: async (call) => await run(call, signedSubmission(call)),
+	});
 
 /** Advice after an unknown outcome. */
 export const SUBMIT_AGAIN = 'Submit the same signed transaction again: it takes effect only once.';

@@ -1,24 +1,20 @@
 import { mapAnswer, orNone } from '../../../shared/http/attempt';
-import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { doForParty } from './forParty';
-import { identifyParty, signedFields, signedSubmission, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
+import { identifyParty, signedWrite, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
 
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/submit-accept';
 const BALANCE = 'GET /v0/admin/external-party/balance';
 
 /** POST /v0/admin/external-party/setup-proposal/submit-accept. A party has a balance once its setup is accepted, and not before (recorded). */
-export const submitSetup = validatorWrite('submitSetup', 'Submit the setup of an external party', [ENDPOINT, BALANCE], {
+export const submitSetup = signedWrite('submitSetup', 'Submit the setup of an external party', [ENDPOINT, BALANCE], {
 	description:
 		'Submit the signed acceptance of a setup proposal. ' +
 		'The external party then has a transfer preapproval and a balance here. ' +
 		'If the answer gets lost, the node finds out what happened to it. An internal endpoint, which may change.',
-	rights: ADMINISTRATOR,
-	properties: signedFields('The external party'),
+	party: 'The external party',
 	identify: identifyParty,
-	async run(call) {
+	async run(call, submission) {
 		const { validator } = call;
-		const submission = signedSubmission(call);
 		const readRecord = async () => {
 			const balance = await validator.attempt(BALANCE, { query: { party_id: submission.party_id } });
 			return mapAnswer(orNone(balance), (found) => found && NO_IDS);

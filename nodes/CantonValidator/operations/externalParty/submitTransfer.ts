@@ -1,24 +1,19 @@
 import { mapAnswer } from '../../../shared/http/attempt';
-import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
-import { validatorWrite } from '../../../shared/validatorNode/validatorOperation';
 import { doForParty } from './forParty';
-import { identifyTransaction, signedFields, signedSubmission, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
+import { identifyTransaction, signedWrite, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
 import { NO_TRANSFER_COMMANDS } from './transferCommands';
 
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/submit-send';
 
 /** POST /v0/admin/external-party/transfer-preapproval/submit-send. The super validators execute the command later. */
-export const submitExternalTransfer = validatorWrite('submitTransfer', 'Submit a transfer of an external party', [ENDPOINT], {
+export const submitExternalTransfer = signedWrite('submitTransfer', 'Submit a transfer of an external party', [ENDPOINT], {
 	description:
-		'Submit the signed transaction of Prepare Transfer. ' +
-		'The coins move some seconds later; Canton Scan, Transfer Command › Get Status says what happened to it. ' +
-		'Deprecated: validators since Splice 0.8.0 do not have it.',
-	rights: ADMINISTRATOR,
-	properties: signedFields('The external party that pays'),
+		'Submit the signed transaction of Prepare Transfer. The coins move some seconds later; Canton Scan, Transfer Command › Get Status ' +
+		'says what happened to it. Deprecated: validators since Splice 0.8.0 do not have it.',
+	party: 'The external party that pays',
 	identify: identifyTransaction,
-	async run(call) {
+	async run(call, submission) {
 		const { validator } = call;
-		const submission = signedSubmission(call);
 		const { alreadyDone, done } = await doForParty<{ updateId: string | null }>(call, {
 			endpoint: ENDPOINT,
 			client: validator.bind(NO_TRANSFER_COMMANDS),

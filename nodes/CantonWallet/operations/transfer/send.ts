@@ -23,15 +23,10 @@ export const sendWalletTransfer = validatorPayment('send', 'Send a transfer', SE
 		descriptionField,
 		withoutOwnId('trackingId', true),
 		trackingIdField,
-		dropDown(
-			'Without Preapproval',
-			'withoutPreapproval',
-			{ default: 'offer', description: 'What to do if the receiver has no preapproval' },
-			[
-				['offer', 'Offer', 'Lock the coins until the receiver accepts or rejects them'],
-				['refuse', 'Refuse', 'Pay nothing, and report an error'],
-			],
-		),
+		dropDown('Without Preapproval', 'withoutPreapproval', { default: 'offer', description: 'What to do if the receiver has none' }, [
+			['offer', 'Offer', 'Lock the coins until the receiver accepts or rejects them'],
+			['refuse', 'Refuse', 'Pay nothing, and report an error'],
+		]),
 		...maximumFields('CC'),
 		dryRunSwitch,
 		optionsOf([expiresInOption, resolveOption, searchDaysOption]),

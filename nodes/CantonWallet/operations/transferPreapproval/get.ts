@@ -10,8 +10,7 @@ const ENDPOINT = 'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}'
 /** GET …/transfer-preapprovals/by-party/{receiver-party}. That there is none is an answer. */
 export const getTransferPreapproval = validatorOperation('get', 'Get a transfer preapproval of a receiver', [ENDPOINT], {
 	description:
-		'Check whether a receiver has a preapproval, and for how many more days. ' +
-		'The validator answers from its own store, without the delay of scan.',
+		'Check whether a receiver has a preapproval, and for how many more days. The validator answers from its own store, without the delay of scan.',
 	rights: ADMINISTRATOR_RIGHTS,
 	properties: [
 		requiredParty('Party ID of the receiver', { name: 'receiver', displayName: 'Receiver', placeholder: 'e.g. bob::1220…' }),
