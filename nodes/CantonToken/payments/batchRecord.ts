@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CallFailure } from '../../shared/errors/failure';
 import { answerOf } from '../../shared/http/attempt';
 import { about, positionOf, readTransaction, UPDATE_BY_ID } from '../../shared/commands/committed';
-import { committedBy } from '../../shared/commands/once';
+import { committedBy } from '../../shared/commands/submissionParts';
 import { COMPLETIONS } from '../../shared/ledger/completions/completions';
 import { succeeded } from '../../shared/ledger/completions/elements';
 import { PATIENT_MS, searchSubmission } from '../../shared/ledger/completions/submissionSearch';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Committed } from '../../shared/commands/once';
+import type { Committed } from '../../shared/commands/submissionParts';
 import { checkItem, plan, type Spending } from '../../shared/submission/budget';
 import type { TokenCall } from '../tokenOperation';
 import { doneIfStopped, searchAfter, successSince } from './earlierSuccess';

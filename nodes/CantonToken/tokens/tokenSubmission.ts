@@ -31,7 +31,8 @@ import {
 	workflowIdOption,
 	type Identity,
 } from '../../shared/commands/identity';
-import { submitOnce, type Committed, type Sent, type Submittable } from '../../shared/commands/once';
+import { submitOnce, type Sent } from '../../shared/commands/once';
+import type { Committed, Submittable } from '../../shared/commands/submissionParts';
 import { deduplicationOption, deduplicationPeriod } from '../../shared/commands/periods';
 import { prepareCommands } from '../../shared/commands/prepareCommands';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../../shared/commands/traffic';

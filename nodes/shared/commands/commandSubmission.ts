@@ -16,7 +16,7 @@ import { disclosedContracts, disclosedOption } from './disclosed';
 import { doneBySameCommands, recordOfSame } from './doneBefore';
 import { chosenFormat, FORMAT_OPTIONS } from './format';
 import { commandIdField, identityOf, submissionIdOption, userIdOption, workflowIdOption } from './identity';
-import type { Submission } from './once';
+import type { Submission } from './submissionParts';
 import { commandLedgerTime, deduplicationOption, deduplicationPeriod, minLedgerTimeOption } from './periods';
 import { contentionRetry, retryOption, waitFor as chosenWait, waitForField } from './resolution';
 import { runTransaction, submissionRequest, type TransactionRequests } from './runSubmission';

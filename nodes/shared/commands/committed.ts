@@ -6,7 +6,8 @@ import type { Ledger } from '../ledger/service';
 import { simplifyTransaction } from '../ledger/updates/simplifiedTransaction';
 import { defaultFormat, type TransactionFormat } from './format';
 import type { Offset } from '../values/int64';
-import type { Committed, Sent } from './once';
+import type { Sent } from './once';
+import type { Committed } from './submissionParts';
 
 /** Items of submissions that were committed: from their answer, or found again if that got lost. */
 

@@ -9,16 +9,8 @@ import { compareOffsets } from '../values/int64';
 import { exercisedContracts, type Command } from './commands';
 import { CONTRACT_EVENTS, readTransaction } from './committed';
 import { defaultFormat } from './format';
-import {
-	actorsToFind,
-	committedBy,
-	isContractMissing,
-	timeToSearch,
-	type Committed,
-	type EarlierSubmission,
-	type Recorded,
-	type Submission,
-} from './once';
+import { actorsToFind, isContractMissing, timeToSearch } from './submissionRecords';
+import { committedBy, type Committed, type EarlierSubmission, type Recorded, type Submission } from './submissionParts';
 import { likenessOf } from './sameCommands';
 
 /**

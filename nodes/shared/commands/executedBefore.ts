@@ -11,7 +11,8 @@ import type { Ledger } from '../ledger/service';
 import { compareOffsets, type Offset } from '../values/int64';
 import { PRUNED } from './doneBefore';
 import { defaultFormat } from './format';
-import { committedBy, isContractMissing, timeToSearch, type Committed, type EarlierSubmission, type UnknownEarlier } from './once';
+import { isContractMissing, timeToSearch } from './submissionRecords';
+import { committedBy, type Committed, type EarlierSubmission, type UnknownEarlier } from './submissionParts';
 import { exerciseKey, preparedTraces, type PreparedIdentity } from '../ledger/prepared/preparedSummary';
 import { UpdateReader, type Update, type UpdateRange } from '../ledger/updates/updates';
 

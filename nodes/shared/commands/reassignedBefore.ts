@@ -3,7 +3,7 @@ import type { CallFailure } from '../errors/failure';
 import { eventFormat } from '../ledger/updates/eventFormat';
 import type { Ledger } from '../ledger/service';
 import { UpdateReader, type Update, type UpdateRange } from '../ledger/updates/updates';
-import type { EarlierSubmission } from './once';
+import type { EarlierSubmission } from './submissionParts';
 
 /**
  * A step of a reassignment that was done before is refused because of the contract's new state, never as a duplicate: the update of the

@@ -7,7 +7,8 @@ import type { Ledger } from '../ledger/service';
 import { submittedItem, transactionItem, updateItem } from './committed';
 import type { TransactionFormat } from './format';
 import type { Command } from './commands';
-import { submitOnce, type EarlierSubmission, type Submission, type SubmissionRequest } from './once';
+import { submitOnce } from './once';
+import type { EarlierSubmission, Submission, SubmissionRequest } from './submissionParts';
 import type { WaitFor } from './resolution';
 import { withLocations } from './argumentLocations';
 

@@ -5,7 +5,8 @@ import { precededBy } from '../errors/nodeErrors';
 import type { Attempt } from '../http/attempt';
 import { COMPLETIONS } from '../ledger/completions/completions';
 import { openIn } from '../submission/carryOut';
-import { recordOfOthers, type Committed, type EarlierSubmission, type Submission, type SubmissionRequest, type Submittable } from './once';
+import { recordOfOthers } from './submissionRecords';
+import type { Committed, EarlierSubmission, Submission, SubmissionRequest, Submittable } from './submissionParts';
 import type { Estimate } from './traffic';
 
 /**

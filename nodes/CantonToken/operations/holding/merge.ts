@@ -8,7 +8,7 @@ import { readTransfer } from '../../../shared/tokens/transfers';
 import { at, listOf } from '../../../shared/values/jsonFields';
 import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import type { Committed } from '../../../shared/commands/once';
+import type { Committed } from '../../../shared/commands/submissionParts';
 import { sentBefore } from '../../../shared/operation/sentBefore';
 import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
