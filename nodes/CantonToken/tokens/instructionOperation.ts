@@ -23,7 +23,8 @@ import { apiVersionOption, chosenVersion } from './paymentFields';
 import { attemptContext } from './registryCalls';
 import { exercisedBy } from './samePayment';
 import { unreadBefore } from './earlierSuccess';
-import { checkSubmissionFields, exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from './tokenSubmission';
+import { checkSubmissionFields, tokenSubmissionFields } from './submissionFields';
+import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, type BuiltCommand } from './tokenSubmission';
 import { transferFields, transferResult } from './transferResult';
 
 /** Operations that end an offered transfer: the receiver accepts or rejects it, the sender withdraws it. */

@@ -5,7 +5,7 @@ import { ownPartyField, paidPartyField } from '../../shared/ledger/directory/own
 import type { Spending } from '../../shared/submission/budget';
 import type { TokenCall } from '../tokenOperation';
 import { amountField, payInstrument, readAmount, readInstrument } from './paymentFields';
-import { checkSubmissionFields } from './tokenSubmission';
+import { checkSubmissionFields } from './submissionFields';
 import { readExecuteBefore, type Payment } from './transferCommand';
 import { transferFields } from './transferResult';
 import { textField, timeField } from '../../shared/parameters/fieldKinds';

@@ -1,41 +1,28 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import type { CallFailure } from '../../shared/errors/failure';
 import { COMPLETIONS } from '../../shared/ledger/completions/completions';
 import { eventFormat } from '../../shared/ledger/updates/eventFormat';
-import { synchronizerId } from '../../shared/ledger/directory/locators';
 import { withPartyEndpoints } from '../../shared/ledger/directory/ownParties';
 import { NAME_ENDPOINTS } from '../../shared/ledger/packages/knownPackages';
 import type { Ledger } from '../../shared/ledger/service';
-import { partyNamesOption } from '../../shared/parameters/addressBook';
-import { dropDown, textField } from '../../shared/parameters/fieldKinds';
-import { optionsOf } from '../../shared/parameters/fields';
-import { coinRegistryField } from '../../shared/registry/registries';
 import type { Command } from '../../shared/registry/standard';
 import { checkItem, reserve, type Spending } from '../../shared/submission/budget';
-import { resolveMs, resolveOption } from '../../shared/submission/untilFound';
+import { resolveMs } from '../../shared/submission/untilFound';
 import type { TokenCall } from '../tokenOperation';
 import { doneIfStopped, FOR_TRANSACTION, partIdentity, searchAfter, successSince } from './earlierSuccess';
-import { chosenVersion } from './paymentFields';
-import { readAs, readAsOption } from '../../shared/commands/actors';
 import { about, CONTRACT_EVENTS, positionOf, readTransaction, UPDATE_BY_ID, UPDATE_BY_OFFSET } from '../../shared/commands/committed';
 import { disclosedForCommand } from '../../shared/commands/disclosed';
 import { endedBySameCommand } from '../../shared/commands/doneBefore';
 import type { TransactionFormat } from '../../shared/commands/format';
-import {
-	commandIdField,
-	identityOf,
-	submissionIdOption,
-	userIdOption,
-	workflowIdOption,
-	type Identity,
-} from '../../shared/commands/identity';
+import { identityOf, type Identity } from '../../shared/commands/identity';
 import { submitOnce, type Sent } from '../../shared/commands/once';
 import type { Committed, Submittable } from '../../shared/commands/submissionParts';
-import { deduplicationOption, deduplicationPeriod } from '../../shared/commands/periods';
+import { deduplicationPeriod } from '../../shared/commands/periods';
 import { prepareCommands } from '../../shared/commands/prepareCommands';
-import { packagePreference, packagePreferenceOption, PREPARE } from '../../shared/commands/traffic';
+import { PREPARE } from '../../shared/commands/traffic';
+import { commonFields, signsOutside } from './submissionFields';
 import { withLocations } from '../../shared/commands/argumentLocations';
 
 /**
@@ -83,77 +70,11 @@ export type TokenResult<Built extends TokenCommand = TokenCommand> = { command?:
 /** Contention among own transfers is common: they use the same holdings. */
 const RETRY = { times: 5, firstDelayMs: 500 };
 
-const signingField: INodeProperties = dropDown(
-	'Signing',
-	'signing',
-	{ default: 'participant', description: 'Who signs for the party. Nothing is submitted if it is signed outside.' },
-	[
-		['participant', 'By the Participant', 'The participant hosts the party and signs for it'],
-		[
-			'outside',
-			'Outside (Prepare Only)',
-			'For an external party: returns what it has to sign. Canton Ledger, Prepared Transaction › Execute submits it.',
-		],
-	],
-);
-
-const searchAfterOption: INodeProperties = textField('Search Earlier After Offset', 'searchAfterOffset', {
-	placeholder: 'e.g. {{ $json.beginAfterOffset }}',
-	description:
-		'First search the completions after this offset for the Command ID. ' +
-		'If the command succeeded before, that outcome is returned and nothing is sent, ' +
-		'also when the deduplication period of the participant is over.',
-});
-
-/** The fields behind those of the choice. `more` are options that only one operation has. */
-export const tokenSubmissionFields = (...more: INodeProperties[]): INodeProperties[] => [signingField, ...hostedSubmissionFields(...more)];
-
-/** The same of an operation whose party cannot sign outside. */
-export const hostedSubmissionFields = (...more: INodeProperties[]): INodeProperties[] => [
-	coinRegistryField,
-	...ledgerSubmissionFields(...more),
-];
-
-/** The same of one that asks no registry. */
-export const ledgerSubmissionFields = (...more: INodeProperties[]): INodeProperties[] => [
-	commandIdField,
-	optionsOf([
-		deduplicationOption,
-		packagePreferenceOption,
-		partyNamesOption,
-		readAsOption,
-		resolveOption,
-		searchAfterOption,
-		submissionIdOption,
-		synchronizerId('The synchronizer to use. Empty lets the participant choose.'),
-		userIdOption,
-		workflowIdOption,
-		...more,
-	]),
-];
-
 /** Everything a party sees of a transaction, with its choices and their results. */
 export const effectsFormat = (party: string): TransactionFormat => ({
 	eventFormat: eventFormat({ parties: [party] }),
 	transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
 });
-
-/** Reads the fields of a submission. Called first, so that what is wrong with one is said before a participant or registry is asked. */
-export function checkSubmissionFields(call: TokenCall): void {
-	const { parameters } = call;
-	identityOf(call);
-	signsOutside(call);
-	chosenVersion(parameters);
-	parameters.list('options.readAs');
-	resolveMs(parameters);
-	deduplicationPeriod(parameters);
-	chosenFields(call);
-	searchAfter(call);
-}
-
-/** Checks whether the party signs outside, so that a command is prepared only. */
-export const signsOutside = ({ parameters }: TokenCall): boolean =>
-	parameters.choice('signing', ['participant', 'outside'], 'participant') === 'outside';
 
 /** Prepares a choice for a party: what it would do and cost. Nothing is submitted. */
 export async function prepareToken(
@@ -304,14 +225,3 @@ async function tokenResult(
 /** Result of an earlier submission of the call's command. */
 export const earlierResult = async (call: TokenCall, party: string, committed: Committed) =>
 	await tokenResult(call.ledger, party, String(call.identity.commandId), { submissionId: '', alreadyDone: true, committed });
-
-/** Common fields of a submission and a preparation. */
-async function commonFields(call: TokenCall, parties: string[], { commandId, userId }: Identity) {
-	return { commandId, actAs: parties, readAs: await readAs(call, parties), userId, ...chosenFields(call) };
-}
-
-/** Those of them that the options say. */
-const chosenFields = ({ parameters }: TokenCall) => ({
-	synchronizerId: parameters.synchronizerId('options.synchronizerId'),
-	packageIdSelectionPreference: packagePreference(parameters),
-});

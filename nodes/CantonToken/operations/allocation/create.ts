@@ -19,13 +19,8 @@ import { maximumFields, type Spending } from '../../../shared/submission/budget'
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { exercisedBy, usedForAnother } from '../../tokens/samePayment';
 import { earlierSuccess } from '../../tokens/earlierSuccess';
-import {
-	checkSubmissionFields,
-	exerciseToken,
-	TOKEN_SUBMISSION_RIGHTS,
-	tokenSubmissionFields,
-	type BuiltCommand,
-} from '../../tokens/tokenSubmission';
+import { checkSubmissionFields, tokenSubmissionFields } from '../../tokens/submissionFields';
+import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, type BuiltCommand } from '../../tokens/tokenSubmission';
 import { textField } from '../../../shared/parameters/fieldKinds';
 
 const FACTORIES = {

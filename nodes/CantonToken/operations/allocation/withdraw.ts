@@ -12,7 +12,8 @@ import { ALLOCATION } from '../../tokens/exercisedInterfaces';
 import { allocationIdField } from '../../tokens/paymentFields';
 import { readContext } from '../../tokens/registryCalls';
 import { exercisedBy } from '../../tokens/samePayment';
-import { checkSubmissionFields, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
+import { checkSubmissionFields, tokenSubmissionFields } from '../../tokens/submissionFields';
+import { TOKEN_SUBMISSION_RIGHTS } from '../../tokens/tokenSubmission';
 
 const CHOICE = 'Allocation_Withdraw';
 

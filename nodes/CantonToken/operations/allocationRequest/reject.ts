@@ -10,7 +10,8 @@ import { findRequest } from '../../tokens/findContract';
 import { ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
 import { requestIdField } from '../../tokens/paymentFields';
 import { exercisedBy } from '../../tokens/samePayment';
-import { checkSubmissionFields, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
+import { checkSubmissionFields, tokenSubmissionFields } from '../../tokens/submissionFields';
+import { TOKEN_SUBMISSION_RIGHTS } from '../../tokens/tokenSubmission';
 
 const CHOICE = 'AllocationRequest_Reject';
 

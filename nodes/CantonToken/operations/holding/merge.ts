@@ -16,14 +16,8 @@ import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../s
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
 import { earlierSuccess, successSince } from '../../tokens/earlierSuccess';
-import {
-	checkSubmissionFields,
-	exerciseToken,
-	prepareToken,
-	TOKEN_SUBMISSION_RIGHTS,
-	tokenSubmissionFields,
-	type TokenCommand,
-} from '../../tokens/tokenSubmission';
+import { checkSubmissionFields, tokenSubmissionFields } from '../../tokens/submissionFields';
+import { exerciseToken, prepareToken, TOKEN_SUBMISSION_RIGHTS, type TokenCommand } from '../../tokens/tokenSubmission';
 import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE } from '../../tokens/transferCommand';
 import { transferResult } from '../../tokens/transferResult';
 import { numberField } from '../../../shared/parameters/fieldKinds';

@@ -14,15 +14,8 @@ import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../s
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
 import { earlierSuccess, partIdentity } from '../../tokens/earlierSuccess';
-import {
-	checkSubmissionFields,
-	exerciseToken,
-	prepareToken,
-	signsOutside,
-	TOKEN_SUBMISSION_RIGHTS,
-	tokenSubmissionFields,
-	type BuiltCommand,
-} from '../../tokens/tokenSubmission';
+import { checkSubmissionFields, signsOutside, tokenSubmissionFields } from '../../tokens/submissionFields';
+import { exerciseToken, prepareToken, TOKEN_SUBMISSION_RIGHTS, type BuiltCommand } from '../../tokens/tokenSubmission';
 import {
 	findRoute,
 	readExecuteBefore,

@@ -17,7 +17,8 @@ import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
 import { statusNow } from '../../tokens/instructions';
 import { planIdOf, planToken } from '../../tokens/tokenPlan';
 import { doneBefore, earlierSuccess } from '../../tokens/earlierSuccess';
-import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from '../../tokens/tokenSubmission';
+import { tokenSubmissionFields } from '../../tokens/submissionFields';
+import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, type BuiltCommand } from '../../tokens/tokenSubmission';
 import { findRoute, transferCommand, TRANSFER_CHOICE, type Payment } from '../../tokens/transferCommand';
 import { transferResult } from '../../tokens/transferResult';
 

@@ -16,7 +16,8 @@ import { paymentFields, paymentForm, spendingOf } from '../../tokens/paymentForm
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { planIdOf } from '../../tokens/tokenPlan';
 import { transferCommand } from '../../tokens/transferCommand';
-import { hostedSubmissionFields, prepareToken, TOKEN_SUBMISSION_RIGHTS } from '../../tokens/tokenSubmission';
+import { hostedSubmissionFields } from '../../tokens/submissionFields';
+import { prepareToken, TOKEN_SUBMISSION_RIGHTS } from '../../tokens/tokenSubmission';
 import { numberField, textField } from '../../../shared/parameters/fieldKinds';
 
 const properties: INodeProperties[] = [
