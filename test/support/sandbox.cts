@@ -47,6 +47,9 @@ export interface SandboxOptions {
 	realTime?: boolean;
 }
 
+/** Looks in a row that find no request. */
+const QUIET_LOOKS = 6;
+
 /** A sandbox with a fresh world around the tests of the calling file. Each test begins without faults. The world is shared unless `fresh`. */
 export function useSandbox({ history, fresh = false, trustAnswers = false, realTime = false }: SandboxOptions = {}): TestSandbox {
 	const own = [...(trustAnswers ? ['--trust-answers'] : []), ...(realTime ? ['--clock', 'real'] : [])];
@@ -77,11 +80,14 @@ export function useSandbox({ history, fresh = false, trustAnswers = false, realT
 			});
 		},
 	};
-	/** Lets what an earlier file began in the background, such as a list of templates, come to its end: it is nobody's request here. */
+	/**
+	 * Lets what an earlier file began in the background, such as a list of templates, come to its end: it is nobody's request here. On a busy
+	 * machine such a list pauses between its requests.
+	 */
 	const untilQuiet = async () => {
-		for (let tries = 0; tries < 40; tries++) {
+		for (let tries = 0, quiet = 0; tries < 60 && quiet < QUIET_LOOKS; tries++) {
 			await new Promise<void>((resolve) => setTimeout(resolve, 50));
-			if ((await sandbox.requests()).length === 0) return;
+			quiet = (await sandbox.requests()).length === 0 ? quiet + 1 : 0;
 		}
 	};
 	const begin = async () => {
