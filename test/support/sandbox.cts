@@ -47,8 +47,8 @@ export interface SandboxOptions {
 	realTime?: boolean;
 }
 
-/** Looks in a row that find no request. */
-const QUIET_LOOKS = 6;
+/** Readings in a row that find no request. */
+const QUIET_READS = 6;
 
 /** A sandbox with a fresh world around the tests of the calling file. Each test begins without faults. The world is shared unless `fresh`. */
 export function useSandbox({ history, fresh = false, trustAnswers = false, realTime = false }: SandboxOptions = {}): TestSandbox {
@@ -85,7 +85,7 @@ export function useSandbox({ history, fresh = false, trustAnswers = false, realT
 	 * machine such a list pauses between its requests.
 	 */
 	const untilQuiet = async () => {
-		for (let tries = 0, quiet = 0; tries < 60 && quiet < QUIET_LOOKS; tries++) {
+		for (let tries = 0, quiet = 0; tries < 60 && quiet < QUIET_READS; tries++) {
 			await new Promise<void>((resolve) => setTimeout(resolve, 50));
 			quiet = (await sandbox.requests()).length === 0 ? quiet + 1 : 0;
 		}
