@@ -18,6 +18,7 @@ const CONTRACT_MISSING = new Set([
 	'LOCAL_VERDICT_INACTIVE_CONTRACTS',
 	'CONTRACT_KEY_NOT_FOUND',
 ]);
+
 /** Checks whether a command was refused because a contract it needs is gone. */
 export const isContractMissing = ({ code }: CallFailure): boolean => CONTRACT_MISSING.has(code ?? '');
 

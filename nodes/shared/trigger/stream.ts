@@ -53,6 +53,7 @@ interface OneOfTargets {
 	readSoon: () => void;
 }
 
+/** A kind of trigger that runs by itself. */
 export interface StreamKind<Client> extends TriggerKind<Client> {
 	/** Negative, zero or positive as one position lies before, at or after another. */
 	compare: (a: unknown, b: unknown) => number;

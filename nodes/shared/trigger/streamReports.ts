@@ -60,6 +60,7 @@ export class StreamReports {
 		this.failed(error);
 	}
 
+	/** Writes a line of n8n's log, with the names of node and target. */
 	log(level: 'info' | 'warn', message: string): void {
 		const { context } = this;
 		const prefix = this.target !== undefined ? `target "${this.target}" ` : '';

@@ -212,6 +212,7 @@ describe('tokens', () => {
 			seen.push(...(await sandbox.requests()).map(({ endpoint, status }) => `${endpoint} ${status}`));
 			return seen.includes(opened) && again()[0]?.endsWith(' 401') && again().includes(opened);
 		}, 'a channel is opened after a refusal');
+		expect(again()).toContain('GET /v2/state/ledger-end 200');
 		expect(again().indexOf('GET /v2/state/ledger-end 200')).toBeLessThan(again().indexOf(opened));
 		const [happened] = await happen('fail');
 		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
