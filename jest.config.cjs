@@ -1,6 +1,7 @@
 // One jest project per test ring. `npm test` runs them in order; `npx jest --selectProjects unit` runs one of them.
 const { existsSync, mkdirSync } = require('node:fs');
 const { join } = require('node:path');
+const { AT_NIGHT, isWhole } = require('./scripts/lib/cases.cjs');
 const { CLICKS } = require('./scripts/lib/times.cjs');
 
 const cache = join(__dirname, '.cache');
@@ -73,7 +74,7 @@ module.exports = {
 		ring('coverage'),
 		// Asks a real network, where environment variables name one; otherwise all of it is skipped.
 		ring('live', { ...engineOutside, setupFilesAfterEnv: ['<rootDir>/test/live/realWaits.cts'], testTimeout: 120_000 }),
-		ring('e2e', ownWorld),
+		ring('e2e', { ...ownWorld, ...(!isWhole && { testPathIgnorePatterns: AT_NIGHT.map((name) => `/test/e2e/${name}\\.test\\.`) }) }),
 		// Jobs and credentials, done with the mouse.
 		ring('clicks', { ...realN8n, testMatch: CLICKS.files.map((name) => `<rootDir>/test/editor/${name}.test.cts`) }),
 		// These and the forms, lists and pages of the nodes. Only when asked for by name, and each night in CI.

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
+import { cases } from '../../scripts/lib/cases.cjs';
 import type { RunResult } from './engine.cts';
 import type { Contract } from './contract.cts';
 import { contractOf } from './operationCases.cts';
@@ -81,12 +82,12 @@ export class GeneratedAnswers {
 	}
 }
 
-/** Fillings to try, and how many answers of each. */
+/** Fillings to try, and how many answers of each: of full ones each alternative of the contract, always. */
 export const CASES: Array<[filling: Filling, count: number]> = [
-	['minimal', 4],
-	['nulls', 4],
+	['minimal', cases(4, 1)],
+	['nulls', cases(4, 1)],
 	['full', 4],
-	['random', 4],
+	['random', cases(4, 1)],
 ];
 
 const TOKENS = new Set(['nextPageToken', 'streamContinuationToken', 'next_page_token']);
@@ -294,12 +295,17 @@ function wrongTypes(api: string, endpoint: string): OddAnswer[] {
 }
 
 /** Number of odd answers of an endpoint that are tried, besides those in which an entry of a list or of a map is null. */
-const SAMPLE = 8;
+const SAMPLE = cases(8, 2);
 
-/** Answers in which one value has another type than the contract says: every entry that is null, and others by chance. */
+/** Share of those that are tried. */
+const NULL_ENTRIES = cases(1, 0.25);
+
+/** Answers in which one value has another type than the contract says: entries that are null, and others by chance. */
 export function oddValues(api: string, endpoint: string, chance: () => number): OddAnswer[] {
 	const all = wrongTypes(api, endpoint);
-	return all.filter(({ oddity }) => /(^|\.)(\d+|key) = null$/.test(oddity) || chance() * all.length < SAMPLE);
+	const isTried = ({ oddity }: OddAnswer) =>
+		/(^|\.)(\d+|key) = null$/.test(oddity) ? chance() < NULL_ENTRIES : chance() * all.length < SAMPLE;
+	return all.filter(isTried);
 }
 
 /** Texts that nobody can act on: an error of JavaScript, or a value that was made a text though it is none. */

@@ -13,6 +13,7 @@ const LONGEST = [
 	'e2e/delivery.test',
 	'e2e/examples/exchange.test',
 	'e2e/examples/health.test',
+	'e2e/examples/fleetAlerts.test',
 	'e2e/examples/failures.test',
 	'e2e/scan.test',
 	'e2e/alert.test',

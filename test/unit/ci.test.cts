@@ -1,9 +1,10 @@
 // The workflows of CI run the versions of n8n that the compatibility ring lists, and publish what the release command packed.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
+import { AT_NIGHT } from '../../scripts/lib/cases.cjs';
 import { compatVersions, isBestEffort } from '../../scripts/lib/n8nVersions.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
 
@@ -94,6 +95,16 @@ test('each night the whole site is checked below a path of its own, and so it is
 	const steps = workflow('pages').jobs.publish.steps;
 	const baseOf = (run: string) => steps.find((step: any) => step.run === run).env.DOCS_BASE;
 	expect(baseOf('npm test -- --only site')).toBe(baseOf('npx vitepress build docs'));
+});
+
+test('each night tests of many cases alike have all of them', () => {
+	const { env, ...job } = workflow('nightly').jobs.cases;
+	expect(env).toEqual({ CASES: 'all' });
+	expect(commands(job)).toEqual(['npm test -- --only integration,e2e']);
+});
+
+test('what runs at night only is there', () => {
+	expect(AT_NIGHT.filter((name) => !existsSync(join(root, 'test', 'e2e', `${name}.test.cts`)))).toEqual([]);
 });
 
 test('each night the benchmarks are run and compared with the kept ones, of which a copy is made before', () => {

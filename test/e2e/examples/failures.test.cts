@@ -1,9 +1,8 @@
 // The example for failed workflows in the real n8n: a participant that is down, several triggers that poll it.
 import { credential, eventually, world } from '../support/e2e.cts';
-import { everyThreeSeconds, importExample } from './support.cts';
+import { checkOften, everyThreeSeconds, importExample } from './support.cts';
 
 const { sandbox, client } = world();
-const often = ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 10 }] });
 /** It is over a minute after the last failure, of whatever kind. */
 const soon = ({ parameters }: any) => (parameters.options.overAfterMinutes = 1);
 
@@ -19,7 +18,7 @@ describe('the example for failed workflows', () => {
 		await sandbox.call('DELETE', '/control/sink/failed-workflows');
 		errors = await importExample('failed-workflows', {
 			sink: 'failed-workflows',
-			change: { 'Every Minute': often, 'Follow Problems': soon },
+			change: { 'Every Minute': checkOften, 'Follow Problems': soon },
 		});
 		await client.activate(errors);
 		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi');

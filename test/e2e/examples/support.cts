@@ -15,6 +15,9 @@ async function credentials(types: Set<string>) {
 	return stored;
 }
 
+/** Lets a schedule begin every ten seconds. That is longer than an execution takes on a busy machine: two at once would both report. */
+export const checkOften = ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 10 }] });
+
 /** n8n's shortest interval is a minute. Several poll times per minute are the supported way to poll more often. */
 export const everyThreeSeconds = {
 	item: Array.from({ length: 20 }, (_, index) => ({ mode: 'custom', cronExpression: `${index * 3} * * * * *` })),

@@ -1,6 +1,7 @@
-// 200 payments while connections break: each is made once, and what the items say is true.
+// 200 payments while connections break, by day 60: each is made once, and what the items say is true.
 import type { IDataObject } from 'n8n-workflow';
 
+import { cases } from '../../../scripts/lib/cases.cjs';
 import { useSandbox } from '../../support/sandbox.cts';
 import { seeded } from '../../support/seeded.cjs';
 import { byId, tokensOf } from './support.cts';
@@ -8,7 +9,7 @@ import { byId, tokensOf } from './support.cts';
 const sandbox = useSandbox({ history: 5 });
 const { run, happen } = tokensOf(sandbox);
 
-const PAYMENTS = 200;
+const PAYMENTS = cases(200, 60);
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
 /** Faults of a submission: before it takes effect, or after. */
 const FAULTS: Array<IDataObject | undefined> = [

@@ -1,14 +1,15 @@
-// A long pause: 100,000 events wait, and are delivered poll by poll in bounded memory.
+// A long pause: 100,000 events wait, by day half of them, and are delivered poll by poll in bounded memory.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+import { cases } from '../../../scripts/lib/cases.cjs';
 import { useTriggers } from './support.cts';
 
 const { sandbox, happen, trigger } = useTriggers({ trustAnswers: true });
 
 setFlagsFromString('--expose_gc');
 const collectGarbage: () => void = runInNewContext('gc');
-const EVENTS = 100_000;
+const EVENTS = cases(100_000, 50_000);
 /** Heap in use beyond what was in use at the beginning, in MB. */
 const MOST_MB = 60;
 

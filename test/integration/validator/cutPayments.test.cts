@@ -1,7 +1,8 @@
-// Two hundred payments whose connection breaks before, during or after the validator did them, or that it answers late: none is paid twice,
+// Two hundred payments, by day a third of them, whose connection breaks before, during or after the validator did them, or that it answers late: none is paid twice,
 // and none is reported to be other than it is.
 import type { IDataObject } from 'n8n-workflow';
 
+import { cases, isWhole } from '../../../scripts/lib/cases.cjs';
 import { seeded } from '../../support/seeded.cjs';
 import { waitForNothing } from '../../support/waits.cts';
 import { ALICE, OPERATOR, useValidator, type How } from './support.cts';
@@ -93,8 +94,8 @@ const PAYMENTS: Payment[] = [
 	},
 ];
 
-const PER_CASE = 6;
-const cases = PAYMENTS.flatMap((payment) =>
+const PER_CASE = cases(6, 2);
+const cuts = PAYMENTS.flatMap((payment) =>
 	CUTS.map(([name, fault, effect]) => [`${payment.resource} by ${payment.endpoint}, ${name}`, payment, fault, effect] as const),
 );
 
@@ -103,17 +104,17 @@ beforeAll(async () => {
 	await run('wallet', 'tap', { amount: '100000', trackingId: 'funds' }, ALICE);
 });
 
-test('there are two hundred of them', () => {
-	expect(cases.length * PER_CASE).toBeGreaterThanOrEqual(200);
+test('each night there are two hundred of them', () => {
+	expect(cuts.length * (isWhole ? PER_CASE : 6)).toBeGreaterThanOrEqual(200);
 });
 
-test.each(cases)(
+test.each(cuts)(
 	'%s: known for what it is, and not paid twice when it is run again',
 	async (name, { resource, operation, endpoint, how, parameters, happened }, fault, effect) => {
 		const random = seeded(name.length + PAYMENTS.length);
 		const bought = async () => (await transactions(how)).filter(({ type }) => type === 'trafficBought').length;
 		for (let count = 0; count < PER_CASE; count++) {
-			const trackingId = `cut-${resource}-${cases.findIndex(([caseName]) => caseName === name)}-${count}`;
+			const trackingId = `cut-${resource}-${cuts.findIndex(([caseName]) => caseName === name)}-${count}`;
 			const input = { ...parameters(trackingId), trackingId, options: { resolveSeconds: 1 } };
 			const before = await bought();
 			await sandbox.fault({ endpoint, times: 1, ...fault });
