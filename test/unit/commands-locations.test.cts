@@ -22,6 +22,9 @@ test.each<[message: string, commands: object[], locations: string[]]>([
 	['Expected ujson.Str (data: 5)', [create({ currency: 5 })], ['currency (Create Arguments)']],
 	['Expected ujson.Str (data: 5)', [create({ a: { b: [1, { c: 5 }] } })], ['a.b[1].c (Create Arguments)']],
 	['Expected ujson.Str (data: 5)', [create([[1, 5]])], ['[0][1] (Create Arguments)']],
+	['Expected ujson.Str (data: 5)', [exercise([{ c: 5 }])], ['[0].c (Choice Argument)']],
+	['Unexpected case: Expected ujson.Str (data: 5)', [create({ a: 5, b: 'Expected ujson.Str (data: 5)' })], ['b (Create Arguments)']],
+	["Text 'Unexpected case: x' could not be parsed", [create({ a: 'Unexpected case: x' })], ['a (Create Arguments)']],
 	['Expected ujson.Str (data: {"a":1})', [create({ issuer: { a: 1 } })], ['issuer (Create Arguments)']],
 	['Expected ujson.Arr (data: "x")', [exercise({ observers: 'x' })], ['observers (Choice Argument)']],
 	['Expected ujson.Str (data: null)', [create({ note: null, other: undefined })], ['note (Create Arguments)']],
@@ -63,6 +66,8 @@ test.each<[message: string, command: object]>([
 	['Expected ujson.Str (data: "x")', { CreateCommand: { templateId: 'x', createArguments: {} } }],
 	['Expected ujson. (data: 5)', create({ a: 5 })],
 	['Expected ujson.Str (data: 5) here', create({ a: 5 })],
+	['Expected ujson. (data: 5)', create({ a: undefined })],
+	["Expected ujson.Str: Text 'x' could not be parsed", create({ a: 'x' })],
 	["Text 'it's could not be parsed", create({ a: "it's" })],
 ])('%j names no field of %j', (message, command) => {
 	expect(locationsOf(message, command)).toBeUndefined();
