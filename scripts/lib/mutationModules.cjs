@@ -113,6 +113,27 @@ const modules = [
 			'unit/advice-once',
 		],
 	},
+	{
+		name: 'commands',
+		folders: ['nodes/shared/commands'],
+		tests: [
+			'unit/commands-options',
+			'unit/commands-rows',
+			'unit/commands-values',
+			'unit/same-value',
+			'unit/commands-locations',
+			'unit/commands-periods',
+			'unit/commands-signatures',
+			'unit/commands-given',
+			'unit/commands-traffic',
+			'unit/commands-format',
+			'unit/commands-disclosed',
+			'unit/commands-same',
+			'unit/commands-identity',
+			'unit/commands-actors',
+			'unit/commands-cost',
+		],
+	},
 ];
 
 /** @returns {Module} the module that is mutated in this process */
