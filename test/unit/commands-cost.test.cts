@@ -126,6 +126,14 @@ describe('commands that the participant refuses to estimate', () => {
 		expect(endpointsOf(result)).toEqual([END, PREPARE]);
 	});
 
+	test('for want of a template fail in its words, too, though the ID is that of an earlier success', async () => {
+		const unnamed = { CreateCommand: { createArguments: {} } };
+		const result = await submit(LIMIT, participant({ [PREPARE]: REFUSED, ...done }), { commandsJson: [unnamed] });
+		expect(result).toMatchObject({ items: [], fields: { outcome: 'failed', errorCode: 'INVALID_ARGUMENT' } });
+		expect(result.message).toContain('no such choice');
+		expect(endpointsOf(result)).not.toContain(SUBMIT);
+	});
+
 	test('are not sent if the estimate got lost, and that leaves nothing open', async () => {
 		const lost = { message: 'socket hang up', origin: 'network', code: 'ECONNRESET', retryable: true };
 		const result = await submit(LIMIT, participant({ [PREPARE]: lost }), { commandId: '' });

@@ -120,6 +120,10 @@ test.each<[what: string, events: object[] | undefined, commands: object[]]>([
 	['an exercise where a contract was to be created', [exercised(0, {})], [create({})]],
 	['a contract where an exercise was wanted', [created(0, {}, { contractId: CONTRACT })], [exercise({})]],
 	['only one of two commands', [created(0, {})], [create({}), exercise({})]],
+	['a contract, if the command names no template', [created(0, {})], [{ CreateCommand: { createArguments: {} } }]],
+	['a choice, if the command by key names no template', [exercised(0, {})], [byKey('a', {}, { templateId: undefined })]],
+	['a choice of no interface, if the command by key has an empty name', [exercised(0, {})], [byKey('a', {}, { templateId: '' })]],
+	['a contract, if the name of the template is an object', [created(0, {})], [{ CreateCommand: { templateId: {}, createArguments: {} } }]],
 ])('%s is something else', async (_, events, commands) => {
 	expect(await compare(events, commands)).toEqual({ said: { likeness: 'other' }, calls: [] });
 });

@@ -34,7 +34,10 @@ interface Reading {
 	left: () => number;
 }
 
-const entityOf = (templateId: string): string => templateId.slice(templateId.indexOf(':'));
+/** Name of a template or interface in its package. Commands as JSON may lack it, or hold anything: then the participant refuses them. */
+const entityOf = (name: unknown): string | undefined => (typeof name === 'string' ? /:.*/s.exec(name)?.[0] : undefined);
+
+const isSameEntity = (name: unknown, other: unknown): boolean => entityOf(name) !== undefined && entityOf(name) === entityOf(other);
 
 /** Compares a transaction with commands. Each event counts for one of them only. */
 export async function likenessOf(
@@ -69,9 +72,8 @@ export async function likenessOf(
 
 /** The events of the contract or template, and of the choice, that a command names. */
 function candidatesOf({ exercised, created }: { exercised: Exercised[]; created: Created[] }, command: Command): Candidate[] {
-	const createdBy = (templateId: string) => created.filter((event) => entityOf(event.templateId) === entityOf(templateId));
-	const isOf = ({ templateId, interfaceId }: Exercised, name: string) =>
-		entityOf(templateId) === entityOf(name) || entityOf(interfaceId ?? '') === entityOf(name);
+	const createdBy = (templateId: unknown) => created.filter((event) => isSameEntity(event.templateId, templateId));
+	const isOf = ({ templateId, interfaceId }: Exercised, name: unknown) => isSameEntity(templateId, name) || isSameEntity(interfaceId, name);
 	if ('CreateCommand' in command) {
 		const { templateId, createArguments } = command.CreateCommand;
 		return createdBy(templateId).map(({ nodeId, createArgument }) => ({
