@@ -113,6 +113,23 @@ const modules = [
 			'unit/advice-once',
 		],
 	},
+	{
+		name: 'commands',
+		folders: ['nodes/shared/commands'],
+		tests: [
+			'unit/commands-lost',
+			'unit/commands-repeated',
+			'unit/commands-before',
+			'unit/commands-done',
+			'unit/commands-compared',
+			'unit/commands-executed',
+			'unit/commands-executed-late',
+			'unit/commands-reassigned',
+			'unit/commands-retries',
+			'unit/commands-items',
+			'unit/commands-costs',
+		],
+	},
 ];
 
 /** @returns {Module} the module that is mutated in this process */
