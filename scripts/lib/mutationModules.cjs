@@ -142,7 +142,7 @@ const modules = [
 			'unit/commands-reassigned',
 			'unit/commands-retries',
 			'unit/commands-items',
-			'unit/commands-costs',
+			'unit/commands-estimates',
 		],
 	},
 ];

@@ -1,5 +1,5 @@
 // The parties of a submission: who acts, and whose contracts are used besides. What is prepared for them to sign is an item with its cost.
-import { ALICE, BOB, BROKEN, CONTRACT, endpointsOf, execute, IOU, parametersOf, participantOf, refusalOf } from './commands-support-a.cts';
+import { ALICE, BOB, BROKEN, CONTRACT, endpointsOf, execute, IOU, parametersOf, participantOf, refusalOf } from './commands-answers.cts';
 // The participant comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 

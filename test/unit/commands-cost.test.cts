@@ -1,5 +1,5 @@
 // A submission whose cost is limited: nothing is sent above the limit, unless another execution did it before.
-import { ALICE, BROKEN, CONTRACT, endpointsOf, execute, IOU, type Answers } from './commands-support-a.cts';
+import { ALICE, BROKEN, CONTRACT, endpointsOf, execute, IOU, type Answers } from './commands-answers.cts';
 // The participant comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 

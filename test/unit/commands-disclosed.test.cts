@@ -1,5 +1,5 @@
 // Contracts that commands need and their parties do not see: what of them is sent, and which are refused by their number.
-import { parametersOf, refusalOf } from './commands-support-a.cts';
+import { parametersOf, refusalOf } from './commands-answers.cts';
 // The participant comes first, with the waits.
 import { disclosedContracts, disclosedForCommand, disclosedOption } from '../../nodes/shared/commands/disclosed';
 import { optionsOf } from '../../nodes/shared/parameters/fields';

@@ -18,7 +18,7 @@ import {
 	UPDATES,
 	type World,
 } from './commands-participant.cts';
-import { bytesOf, creating, EXPIRED, NEW, PREPARED_AT, REPEATED } from './commands-prepared.cts';
+import { bytesOf, creating, EXPIRED, NEW, PREPARED_AT, REPEATED, TEMPLATE } from './commands-prepared.cts';
 
 const MAYBE = 'It may have been submitted before. The participant did not return what happened to it:';
 const OUT_OF_TIME = 'what it keeps could not all be read in time';
@@ -93,8 +93,28 @@ test('an equal one is under way: its success is that of this one', async () => {
 
 test('another participant has executed it, of which one contract is seen here', async () => {
 	const bytes = bytesOf([creating(`00${'ef'.repeat(32)}`), creating(NEW)]);
-	const result = await run(TOO_LATE, { updates: [transactionOf(5, [{ CreatedEvent: { contractId: NEW } }])] }, bytes);
+	const result = await run(TOO_LATE, { updates: [transactionOf(5, [{ CreatedEvent: { contractId: NEW, templateId: TEMPLATE } }])] }, bytes);
 	expect(result.items).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, offset: 5 }]);
+});
+
+test.each([199, 200, 201, 450])('another participant has executed it, after %i other updates of the party', async (count) => {
+	const others = Array.from({ length: count }, (_, at) => transactionOf(at + 1));
+	const updates = [...others, transactionOf(1000, [{ CreatedEvent: { contractId: NEW, templateId: TEMPLATE } }])];
+	const result = await run(EXPIRED, { updates });
+	expect(result.items).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, offset: 1000 }]);
+	expect(requestsOf(result, UPDATES)).toHaveLength(Math.ceil((count + 1) / 200));
+});
+
+test('an update whose events are none is said in words, and leaves it open', async () => {
+	const odd = {
+		updates: [{ update: { Transaction: { value: { updateId: '12205', offset: 5, events: [null] } } } }],
+		lowestPageOffsetExclusive: 0,
+		highestPageOffsetInclusive: 10,
+	};
+	const result = await run(EXPIRED, { answers: { [UPDATES]: odd } });
+	expect(result.fields).toMatchObject({ outcome: 'unknown' });
+	expect(result.message).toMatch(/does not answer as expected.*updates/s);
+	expect(result.message).not.toMatch(/Cannot|undefined/);
 });
 
 describe('the participant has pruned what was before it was prepared', () => {
@@ -116,7 +136,7 @@ describe('the participant has pruned what was before it was prepared', () => {
 	});
 
 	test('another participant has executed it since then', async () => {
-		const updates = [300, 800].map((offset) => transactionOf(offset, [{ CreatedEvent: { contractId: NEW } }]));
+		const updates = [300, 800].map((offset) => transactionOf(offset, [{ CreatedEvent: { contractId: NEW, templateId: TEMPLATE } }]));
 		const result = await run(TOO_LATE, { completions, updates }, bytes);
 		expect(result.items).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, offset: 800 }]);
 	});

@@ -21,15 +21,15 @@ import {
 	UPDATES,
 	type World,
 } from './commands-participant.cts';
-import { bytesOf, creating, exercising, EXPIRED, NEW, PREPARED_AT, REPEATED, unreadable } from './commands-prepared.cts';
+import { bytesOf, creating, exercising, EXPIRED, NEW, PREPARED_AT, REPEATED, TEMPLATE, unreadable } from './commands-prepared.cts';
 
 const ITEM = { outcome: 'succeeded', alreadyDone: true, commandId: 'c', submissionId: 's', offset: 5, updateId: '12205' };
 const refusedWith = (failure: CallFailure, world: World = {}): World => ({ ...world, answers: { [EXECUTE]: failure, ...world.answers } });
 const run = async (failure: CallFailure, world: World = {}, bytes = bytesOf()) =>
 	await executePrepared(bytes, { options: { resolveSeconds: 0 } }, refusedWith(failure, world));
 const AGAIN = 'or execute the same prepared transaction again: it takes effect only once. Do not prepare and sign it again meanwhile.';
-const created = (contractId: string) => ({ CreatedEvent: { contractId } });
-const exercised = (contractId: string, choice: string) => ({ ExercisedEvent: { contractId, choice } });
+const created = (contractId: string) => ({ CreatedEvent: { contractId, templateId: TEMPLATE } });
+const exercised = (contractId: string, choice: string) => ({ ExercisedEvent: { contractId, templateId: TEMPLATE, choice } });
 
 describe('it was executed before', () => {
 	test.each([REPEATED, EXPIRED, TOO_LATE, MISSING, FORBIDDEN, INVALID])('and is refused now: $message', async (failure) => {

@@ -1,5 +1,5 @@
 // The format in which a transaction comes back: that of the participant unless something is chosen, and then exactly what was chosen.
-import { ALICE, BOB, parametersOf, participantOf, refusalOf } from './commands-support-a.cts';
+import { ALICE, BOB, parametersOf, participantOf, refusalOf } from './commands-answers.cts';
 // The participant comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,5 @@
 // The commands of a form: from rows or from JSON they are sent as the API names them, and what cannot be one is refused before anything is sent.
-import { CONTRACT, IOU, parametersOf, refusalOf } from './commands-support-a.cts';
+import { CONTRACT, IOU, parametersOf, refusalOf } from './commands-answers.cts';
 // The participant comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 

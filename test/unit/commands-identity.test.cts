@@ -1,5 +1,5 @@
 // The IDs of a submission: those of the user, checked for their form, and made ones that stay the same when an execution is retried.
-import { ALICE, bodiesOf, CONTRACT, execute, IOU, parametersOf, refusalOf, type Answers } from './commands-support-a.cts';
+import { ALICE, bodiesOf, CONTRACT, execute, IOU, parametersOf, refusalOf, type Answers } from './commands-answers.cts';
 // The participant comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,5 @@
 // The times of a submission as they are sent: how long it counts as the same, and when it may happen at the earliest.
-import { parametersOf, refusalOf } from './commands-support-a.cts';
+import { parametersOf, refusalOf } from './commands-answers.cts';
 // The participant comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 

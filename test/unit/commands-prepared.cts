@@ -24,6 +24,8 @@ export const exercising = (contractId: string, choice: string) =>
 	nodeField(field(NODE.exercise, field(EXERCISE.contractId, contractId), field(EXERCISE.choiceId, choice)));
 /** Begin of the ID of a contract that it creates. */
 export const NEW = `00${'ab'.repeat(32)}`;
+/** Template of the contracts in its transactions. */
+export const TEMPLATE = `${'9f'.repeat(32)}:Iou:Iou`;
 export const PREPARED_AT = '2026-07-01T00:00:00Z';
 
 /** The bytes of a prepared transaction with the command ID c. */

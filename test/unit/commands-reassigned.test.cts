@@ -15,15 +15,21 @@ import {
 	UPDATES,
 	type World,
 } from './commands-participant.cts';
+import { TEMPLATE } from './commands-prepared.cts';
 
 const AWAY: CallFailure = { ...INVALID, message: `Cannot unassign contract: Current status ReassignedAway` };
 const ARRIVED: CallFailure = { ...INVALID, message: 'Cannot assign: reassignment already completed' };
 const OTHER = `00${'cd'.repeat(32)}`;
 const unassigned = (contractId: string, reassignmentId = 'r1') => ({
-	JsUnassignedEvent: { value: { contractId, reassignmentId, source: 'from::12ab', target: 'to::12ab' } },
+	JsUnassignedEvent: { value: { contractId, templateId: TEMPLATE, reassignmentId, source: 'from::12ab', target: 'to::12ab' } },
 });
 const assigned = (reassignmentId: string) => ({
-	JsAssignmentEvent: { reassignmentId, source: 'from::12ab', target: 'to::12ab', createdEvent: { contractId: MOVED } },
+	JsAssignmentEvent: {
+		reassignmentId,
+		source: 'from::12ab',
+		target: 'to::12ab',
+		createdEvent: { contractId: MOVED, templateId: TEMPLATE },
+	},
 });
 const reassignmentOf = (offset: number, events: object[] | undefined, commandId: string | null = 'c') => ({
 	...{ updateId: `1220${offset}`, offset, commandId, workflowId: '', recordTime: 'r', synchronizerId: 's', events, isReassignment: true },
@@ -79,6 +85,13 @@ describe('a step again under its command ID', () => {
 		expect(result.items).toMatchObject([ITEM]);
 		expect(requestsOf(result, UPDATES)).toHaveLength(4);
 		expect(requestsOf(result, UPDATES)[1].body.endOffsetInclusive).toBe(7);
+	});
+
+	test('is found though more reassignments than a page has came later', async () => {
+		const later = Array.from({ length: 450 }, (_, at) => reassignmentOf(at + 11, [assigned('r9')]));
+		const result = await reassign({}, refusedWith(AWAY, { updates: [reassignmentOf(5, [unassigned(MOVED)]), ...later] }));
+		expect(result.items).toMatchObject([ITEM]);
+		expect(requestsOf(result, UPDATES)).toHaveLength(3);
 	});
 
 	test('is found after an answer that got lost, by its completion', async () => {

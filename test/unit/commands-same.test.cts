@@ -1,5 +1,5 @@
 // Comparison of commands with a transaction that their ID is known by: what was done is never done twice, and other work is never taken for it.
-import { ALICE, BROKEN, CONTRACT, IOU, participantOf, type Answers } from './commands-support-a.cts';
+import { ALICE, BROKEN, CONTRACT, IOU, participantOf, type Answers } from './commands-answers.cts';
 // The participant comes first, with the waits.
 import type { Command } from '../../nodes/shared/commands/commands';
 import { likenessOf } from '../../nodes/shared/commands/sameCommands';

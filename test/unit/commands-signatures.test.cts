@@ -1,5 +1,5 @@
 // The signatures over a prepared transaction: as rows or as JSON they are sent alike, and a wrong one is refused by the name of its field.
-import { ALICE, BOB, parametersOf, refusalOf } from './commands-support-a.cts';
+import { ALICE, BOB, parametersOf, refusalOf } from './commands-answers.cts';
 // The participant comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,5 +1,5 @@
 // The cost of commands before they are sent: what the participant is asked, what the item says of it, and what a limit stops.
-import { ALICE, BOB, BROKEN, IOU, parametersOf, participantOf, refusalOf } from './commands-support-a.cts';
+import { ALICE, BOB, BROKEN, IOU, parametersOf, participantOf, refusalOf } from './commands-answers.cts';
 // The participant comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 

@@ -1,7 +1,5 @@
-import { checkAnswer } from '../../shared/http/answers';
 import { paginate } from '../../shared/http/paginate';
 import type { Ledger } from '../../shared/ledger/service';
-import { UPDATE } from '../../shared/ledger/shapes';
 import { UPDATES_PAGE, type UpdateRange, type UpdateReader } from '../../shared/ledger/updates/updates';
 import { compareOffsets } from '../../shared/values/int64';
 
@@ -12,9 +10,7 @@ export function updatePages(ledger: Ledger, reader: UpdateReader, range: Require
 		endpoint: UPDATES_PAGE,
 		fetchPage: async (part: UpdateRange | undefined) => {
 			if (compareOffsets(range.begin, range.end) >= 0) return { rows: [] };
-			const { updates, next, endpoint } = await reader.page(part ?? range, Infinity);
-			const failure = checkAnswer({ updates }, { updates: [UPDATE] });
-			if (failure) throw ledger.error(failure, endpoint);
+			const { updates, next } = await reader.checkedPage(part ?? range, Infinity);
 			return { rows: updates, next };
 		},
 	});

@@ -4,7 +4,6 @@ import { isByState, isInFlight, isRefusedUnread, outcomeUnknown, SUBMITTED_BEFOR
 import type { Attempt } from '../http/attempt';
 import { offsetsOfTimes } from '../ledger/completions/completionRange';
 import { CompletionReader } from '../ledger/completions/completions';
-import { LIST_PAGE } from '../ledger/completions/elements';
 import { earliestOffset, ledgerEnd } from '../ledger/offsets';
 import { failureOf, resolveOutcome } from '../ledger/completions/commandOutcome';
 import type { Ledger } from '../ledger/service';
@@ -123,7 +122,7 @@ async function executedElsewhere(
 	const format = { ...defaultFormat(parties), transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' as const };
 	const reader = new UpdateReader(ledger, { updateFormat: { includeTransactions: format }, version: 'auto' });
 	for (let range: UpdateRange | undefined = { begin: since, end: await ledgerEnd(ledger, left()) }; range; ) {
-		const page: { updates: Update[]; next?: UpdateRange } = await reader.page(range, LIST_PAGE, left);
+		const page: { updates: Update[]; next?: UpdateRange } = await reader.checkedPage(range, Infinity, left);
 		for (const update of page.updates) {
 			const { updateId, offset, events = [] } = 'Transaction' in update ? update.Transaction.value : { offset: 0 };
 			const isOfBytes = events.some(

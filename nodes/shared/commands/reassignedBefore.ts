@@ -15,8 +15,7 @@ type Command = Schemas['ReassignmentCommandKind'];
 
 const DONE_BEFORE = /Current status ReassignedAway|reassignment already completed/;
 
-/** Reassignments that are read for it at most, newest first. They are rare on a ledger. */
-const PAGE = 200;
+/** Pages of reassignments that are read for it at most, newest first. They are rare on a ledger. */
 const MOST_PAGES = 10;
 
 interface Reassigned {
@@ -53,7 +52,7 @@ async function newestStep(ledger: Ledger, command: Command, submitter: string): 
 	const reader = new UpdateReader(ledger, { updateFormat: { includeReassignments: format }, newestFirst: true, version: 'auto' });
 	let range: UpdateRange | undefined = {};
 	for (let page = 0; range && page < MOST_PAGES; page++) {
-		const { updates, next }: { updates: Update[]; next?: UpdateRange } = await reader.page(range, PAGE);
+		const { updates, next }: { updates: Update[]; next?: UpdateRange } = await reader.checkedPage(range, Infinity);
 		for (const update of updates) {
 			const found = 'Reassignment' in update ? stepIn(update.Reassignment.value, command) : undefined;
 			if (found) return found;

@@ -1,4 +1,5 @@
 import { NO_LIST, unexpectedAnswer } from '../../errors/failure';
+import { checkAnswer } from '../../http/answers';
 import type { Attempt } from '../../http/attempt';
 import type { VersionName } from '../../http/endpointVersions';
 import { isObject } from '../../values/isObject';
@@ -6,6 +7,7 @@ import { compareOffsets, isOffset, type Offset } from '../../values/int64';
 import { LIST_PAGE } from '../completions/elements';
 import { AdaptivePageSize } from '../adaptivePageSize';
 import type { Ledger } from '../service';
+import { UPDATE } from '../shapes';
 import {
 	unwrap,
 	UpdateList,
@@ -59,6 +61,14 @@ export class UpdateReader {
 		const found = updates.filter(isUpdate);
 		const next = found.length < max && (more || this.endsEarly(range, covered)) ? this.leftOf(range, covered, endpoint) : undefined;
 		return { updates: found, next, apiVersion, endpoint };
+	}
+
+	/** The same if each element is an update. Throws an explained error otherwise. */
+	async checkedPage(range: UpdateRange, max: number, left?: () => number) {
+		const page = await this.page(range, max, left);
+		const failure = checkAnswer(page, { updates: [UPDATE] });
+		if (failure) throw this.ledger.error(failure, page.endpoint);
+		return page;
 	}
 
 	/** Checks whether a page ends before its range does. Newest first, only a range with a begin has an end to compare with. */
