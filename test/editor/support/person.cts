@@ -72,7 +72,7 @@ export class Person {
 
 	/** Presses what has that name on the page of the job. */
 	async press(name: string, element: Locator): Promise<void> {
-		await element.waitFor({ timeout: 20_000 });
+		await element.waitFor({ timeout: 60_000 });
 		const { x, y, width, height } = (await element.boundingBox()) ?? { ...this.pressed, width: 0, height: 0 };
 		this.pressed = { x: x + width / 2, y: y + height / 2 };
 		await this.film?.take(this.page, await this.seen(), this.pressed);
@@ -291,7 +291,25 @@ export class Person {
 		await this.at('rlc-item').first().waitFor();
 		// The cursor is in its search field.
 		if (typed !== undefined) await this.type(typed);
-		await this.press(entry, this.at('rlc-item').filter({ hasText: entry }).first());
+		const wanted = this.at('rlc-item').filter({ hasText: entry }).first();
+		await this.searchOn(wanted);
+		await this.press(entry, wanted);
+	}
+
+	/**
+	 * Searches again as long as the list says that packages are still being read, as on a busy machine. n8n keeps its answer to each text, so a
+	 * space is added.
+	 */
+	private async searchOn(wanted: Locator): Promise<void> {
+		const unread = this.at('rlc-item')
+			.filter({ hasText: /not read yet|has not listed/ })
+			.first();
+		for (let tries = 0; tries < 20; tries++) {
+			await wanted.or(unread).first().waitFor({ timeout: 60_000 });
+			if (await wanted.isVisible()) return;
+			await this.page.keyboard.insertText(' ');
+			await this.page.waitForTimeout(2_000);
+		}
 	}
 
 	/** Adds an option of a collection. */
