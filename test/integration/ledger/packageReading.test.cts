@@ -34,7 +34,7 @@ test('packages that take long are read on after the list was shown, and once', a
 	await sandbox.requests();
 	const first = await search('slow');
 	expect(first.at(-2)).toMatch(/^\d+ packages are not read yet\.$/);
-	expect(first.at(-1)).toBe('They are being read: search again in a moment.');
+	expect(first.at(-1)).toBe('They are being read: type a space to search again.');
 	await sandbox.control('DELETE', '/faults');
 	const found = async () => (await search('slow')).join();
 	await until(async () => (await found()) === 'Slow · zz-last', 'all packages are read');

@@ -139,9 +139,10 @@ function shortNames(names: readonly string[]): Array<{ name: string; value: stri
 		.sort((a, b) => alphabetically(a.name, b.name));
 }
 
+/** Notes below the entries. The editor keeps its answer to each text, so a search for the same text takes a space. */
 function noteFor(kind: Kind, found: number, unread: number | undefined, typed: boolean) {
-	if (unread === undefined) return note('The participant has not listed its packages yet.', 'Search again in a moment.');
-	if (unread > 0) return note(`${unread} packages are not read yet.`, 'They are being read: search again in a moment.');
+	if (unread === undefined) return note('The participant has not listed its packages yet.', 'Type a space to search again.');
+	if (unread > 0) return note(`${unread} packages are not read yet.`, 'They are being read: type a space to search again.');
 	if (found > 0) return typed ? [] : note(`Type a part of a name to search all packages.`);
 	if (!typed) return note('Type a part of a package or template name.', 'Or choose By Name.');
 	return note(`No ${kind.slice(0, -1)} of a vetted package matches.`, 'Type a part of a package, module or entity name.');
