@@ -3,25 +3,9 @@ import { endpointsOf, exercise, FOR_UPDATE, pay, PAY, reassign, REASSIGN, reques
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	ALICE,
-	BOB,
-	BROKEN,
-	BUSY,
-	COMPLETIONS,
-	completionOf,
-	duplicate,
-	END,
-	failedOf,
-	FORBIDDEN,
-	INVALID,
-	LOST,
-	PRUNED_OFFSETS,
-	transactionOf,
-	UPDATE_BY_ID,
-	USER,
-	type World,
-} from './commands-participant.cts';
+import { COMPLETIONS, END, PRUNED_OFFSETS, UPDATE_BY_ID, USER } from './commands-endpoints.cts';
+import { ALICE, BOB, completionOf, failedOf, transactionOf, type World } from './commands-participant.cts';
+import { BROKEN, BUSY, duplicate, FORBIDDEN, INVALID, LOST } from './commands-refusals.cts';
 
 const atOnce = { options: { resolveSeconds: 0 } };
 const SENT = { updateId: '122012', completionOffset: 12 };

@@ -4,24 +4,9 @@ import { CREATE, CREATED, endpointsOf, exercise, exercised, FOR_UPDATE, requests
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import {
-	ALICE,
-	BROKEN,
-	COMPLETIONS,
-	completionOf,
-	END,
-	EVENTS,
-	failedOf,
-	FORBIDDEN,
-	MISSING,
-	NO_EVENTS,
-	PRUNED_OFFSETS,
-	TOO_LATE,
-	transactionOf,
-	UPDATE_BY_ID,
-	UPDATE_BY_OFFSET,
-	type World,
-} from './commands-participant.cts';
+import { COMPLETIONS, END, EVENTS, PRUNED_OFFSETS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
+import { ALICE, completionOf, failedOf, transactionOf, type World } from './commands-participant.cts';
+import { BROKEN, FORBIDDEN, MISSING, NO_EVENTS, TOO_LATE } from './commands-refusals.cts';
 
 const ITEM = { outcome: 'succeeded', alreadyDone: true, commandId: 'c', submissionId: 's', offset: 5, updateId: '12205' };
 const MADE = 'It may have been submitted before.';

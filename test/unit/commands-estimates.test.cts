@@ -3,20 +3,9 @@ import { CREATE, CREATED, endpointsOf, FOR_TRANSACTION, FOR_UPDATE, requestsOf, 
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	ALICE,
-	BROKEN,
-	BUSY,
-	completionOf,
-	COMPLETIONS,
-	END,
-	INVALID,
-	LOST,
-	PREPARE,
-	TOO_LATE,
-	transactionOf,
-	type World,
-} from './commands-participant.cts';
+import { COMPLETIONS, END, PREPARE } from './commands-endpoints.cts';
+import { ALICE, completionOf, transactionOf, type World } from './commands-participant.cts';
+import { BROKEN, BUSY, INVALID, LOST, TOO_LATE } from './commands-refusals.cts';
 
 const DONE = { updateId: '122012', completionOffset: 12 };
 const MADE = { outcome: 'succeeded', alreadyDone: false, commandId: 'c', submissionId: 's' };

@@ -4,23 +4,9 @@ import { endpointsOf, EXECUTE, executePrepared, requestsOf } from './commands-us
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import {
-	ALICE,
-	BROKEN,
-	COMPLETIONS,
-	completionOf,
-	END,
-	failedOf,
-	FORBIDDEN,
-	MISSING,
-	INVALID,
-	LOST,
-	PRUNED_OFFSETS,
-	TOO_LATE,
-	transactionOf,
-	UPDATES,
-	type World,
-} from './commands-participant.cts';
+import { COMPLETIONS, END, PRUNED_OFFSETS, UPDATES } from './commands-endpoints.cts';
+import { ALICE, completionOf, failedOf, transactionOf, type World } from './commands-participant.cts';
+import { BROKEN, FORBIDDEN, MISSING, INVALID, LOST, TOO_LATE } from './commands-refusals.cts';
 import { bytesOf, creating, exercising, EXPIRED, NEW, PREPARED_AT, REPEATED, TEMPLATE, unreadable } from './commands-prepared.cts';
 
 const ITEM = { outcome: 'succeeded', alreadyDone: true, commandId: 'c', submissionId: 's', offset: 5, updateId: '12205' };

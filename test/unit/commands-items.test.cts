@@ -15,24 +15,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields } from '../../nodes/shared/commands/commandSubmission';
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import {
-	ALICE,
-	BOB,
-	BROKEN,
-	COMPLETIONS,
-	completionOf,
-	END,
-	EVENTS,
-	INVALID,
-	LOST,
-	PREPARE,
-	PRUNED_OFFSETS,
-	TOO_LATE,
-	transactionOf,
-	UPDATE_BY_ID,
-	UPDATE_BY_OFFSET,
-	type World,
-} from './commands-participant.cts';
+import { COMPLETIONS, END, EVENTS, PREPARE, PRUNED_OFFSETS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
+import { ALICE, BOB, completionOf, transactionOf, type World } from './commands-participant.cts';
+import { BROKEN, INVALID, LOST, TOO_LATE } from './commands-refusals.cts';
 
 const FOR_ALICE = { filtersByParty: { [ALICE]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } };
 const MADE = { outcome: 'succeeded', alreadyDone: false, commandId: 'c', submissionId: 's' };

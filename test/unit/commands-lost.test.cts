@@ -3,24 +3,9 @@ import { endpointsOf, exercise, exercised, FOR_UPDATE, requestsOf, submit } from
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	ALICE,
-	BOB,
-	BROKEN,
-	COMPLETIONS,
-	completionOf,
-	END,
-	EVENTS,
-	failedOf,
-	FORBIDDEN,
-	INVALID,
-	LOST,
-	PRUNED_OFFSETS,
-	transactionOf,
-	UPDATE_BY_ID,
-	USER,
-	type World,
-} from './commands-participant.cts';
+import { COMPLETIONS, END, EVENTS, PRUNED_OFFSETS, UPDATE_BY_ID, USER } from './commands-endpoints.cts';
+import { ALICE, BOB, completionOf, failedOf, transactionOf, type World } from './commands-participant.cts';
+import { BROKEN, FORBIDDEN, INVALID, LOST } from './commands-refusals.cts';
 
 const UNKNOWN = 'The outcome is unknown: the operation may have succeeded. Nothing was sent again.';
 const LOST_TEXT = 'Could not reach http://participant: socket hang up.';

@@ -3,38 +3,13 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { callError } from '../../nodes/shared/errors/nodeErrors';
-
-export const END = 'GET /v2/state/ledger-end';
-export const PRUNED_OFFSETS = 'GET /v2/state/latest-pruned-offsets';
-export const COMPLETIONS = 'POST /v2/commands/command-completions';
-export const UPDATE_BY_ID = 'POST /v2/updates/update-by-id';
-export const UPDATE_BY_OFFSET = 'POST /v2/updates/update-by-offset';
-export const EVENTS = 'POST /v2/events/events-by-contract-id';
-export const UPDATES = 'POST /v2/updates/get-updates-page';
-export const USER = 'GET /v2/authenticated-user';
-export const PREPARE = 'POST /v2/interactive-submission/prepare';
+import { END, PRUNED_OFFSETS, COMPLETIONS, UPDATE_BY_ID, UPDATE_BY_OFFSET, EVENTS, UPDATES, USER } from './commands-endpoints.cts';
+import { NO_EVENTS, NO_UPDATE } from './commands-refusals.cts';
 
 export const ALICE = 'alice::12ab';
 export const BOB = 'bob::12cd';
 const URL = 'http://participant';
 export const NODE: INode = { id: 'n', name: 'Submit', type: 'canton', typeVersion: 1, position: [0, 0], parameters: {} };
-
-const refusal = (code: string, category: number, httpStatus: number, message: string): CallFailure => ({
-	...{ message, origin: 'ledger', code, category, httpStatus, retryable: false },
-});
-/** An answer that got lost: whether the call had its effect is not known. */
-export const LOST: CallFailure = { message: 'socket hang up', origin: 'network', code: 'ECONNRESET', retryable: true };
-export const BROKEN: CallFailure = { message: 'database', origin: 'application', httpStatus: 500, retryable: false };
-export const BUSY: CallFailure = { ...refusal('LOCAL_VERDICT_LOCKED_CONTRACTS', 2, 409, 'locked'), retryable: true };
-export const TOO_LATE = refusal('DAML_FAILURE', 9, 400, 'the deadline has passed');
-export const MISSING = refusal('CONTRACT_NOT_FOUND', 11, 404, 'no such contract');
-export const INVALID = refusal('INVALID_ARGUMENT', 8, 400, 'no such choice');
-export const FORBIDDEN = refusal('PERMISSION_DENIED', -1, 403, 'no such right');
-export const NO_EVENTS = refusal('CONTRACT_EVENTS_NOT_FOUND', 11, 404, 'no events');
-const NO_UPDATE = refusal('UPDATE_NOT_FOUND', 11, 404, 'no update');
-export const duplicate = (context: Record<string, string> = {}): CallFailure => ({
-	...{ ...refusal('DUPLICATE_COMMAND', 10, 409, 'submitted before'), context, definiteAnswer: true },
-});
 
 type Answer = object | ((request: any) => object | CallFailure);
 

@@ -10,7 +10,8 @@ import {
 	SUBMITTER_INFO,
 	VERSIONED_NODE,
 } from '../../nodes/shared/ledger/prepared/preparedFields';
-import { ALICE, INVALID } from './commands-participant.cts';
+import { ALICE } from './commands-participant.cts';
+import { INVALID } from './commands-refusals.cts';
 
 const varint = (value: number): number[] => (value < 128 ? [value] : [value % 128 | 128, ...varint(Math.floor(value / 128))]);
 const field = (number: number, ...content: Array<Buffer | string>) => {

@@ -2,19 +2,9 @@
 import { endpointsOf, MOVED, REASSIGN, reassign, requestsOf } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import {
-	ALICE,
-	BROKEN,
-	completionOf,
-	END,
-	failedOf,
-	INVALID,
-	LOST,
-	transactionOf,
-	UPDATE_BY_ID,
-	UPDATES,
-	type World,
-} from './commands-participant.cts';
+import { END, UPDATE_BY_ID, UPDATES } from './commands-endpoints.cts';
+import { ALICE, completionOf, failedOf, transactionOf, type World } from './commands-participant.cts';
+import { BROKEN, INVALID, LOST } from './commands-refusals.cts';
 import { TEMPLATE } from './commands-prepared.cts';
 
 const AWAY: CallFailure = { ...INVALID, message: `Cannot unassign contract: Current status ReassignedAway` };

@@ -4,19 +4,9 @@ import { endpointsOf, executePrepared, EXECUTE, FOR_UPDATE, pay, PAY, requestsOf
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import {
-	ALICE,
-	BROKEN,
-	COMPLETIONS,
-	completionOf,
-	duplicate,
-	END,
-	failedOf,
-	LOST,
-	PRUNED_OFFSETS,
-	USER,
-	type World,
-} from './commands-participant.cts';
+import { COMPLETIONS, END, PRUNED_OFFSETS, USER } from './commands-endpoints.cts';
+import { ALICE, completionOf, failedOf, type World } from './commands-participant.cts';
+import { BROKEN, duplicate, LOST } from './commands-refusals.cts';
 
 const DONE = { outcome: 'succeeded', alreadyDone: true, commandId: 'c', submissionId: 's', offset: 5, updateId: '12205' };
 const soon = { options: { resolveSeconds: 1 } };

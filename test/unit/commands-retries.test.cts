@@ -5,19 +5,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { retryOption, waitForField } from '../../nodes/shared/commands/resolution';
-import {
-	BUSY,
-	COMPLETIONS,
-	completionOf,
-	END,
-	FORBIDDEN,
-	MISSING,
-	INVALID,
-	LOST,
-	PRUNED_OFFSETS,
-	TOO_LATE,
-	type World,
-} from './commands-participant.cts';
+import { COMPLETIONS, END, PRUNED_OFFSETS } from './commands-endpoints.cts';
+import { completionOf, type World } from './commands-participant.cts';
+import { BUSY, FORBIDDEN, MISSING, INVALID, LOST, TOO_LATE } from './commands-refusals.cts';
 
 const DONE = { updateId: '122012', completionOffset: 12 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
