@@ -72,7 +72,7 @@ export class Person {
 
 	/** Presses what has that name on the page of the job. */
 	async press(name: string, element: Locator): Promise<void> {
-		await element.waitFor({ timeout: 60_000 });
+		await element.waitFor({ timeout: 20_000 });
 		const { x, y, width, height } = (await element.boundingBox()) ?? { ...this.pressed, width: 0, height: 0 };
 		this.pressed = { x: x + width / 2, y: y + height / 2 };
 		await this.film?.take(this.page, await this.seen(), this.pressed);
@@ -305,7 +305,7 @@ export class Person {
 			.filter({ hasText: /not read yet|has not listed/ })
 			.first();
 		for (let tries = 0; tries < 20; tries++) {
-			await wanted.or(unread).first().waitFor({ timeout: 60_000 });
+			await wanted.or(unread).first().waitFor({ timeout: 20_000 });
 			if (await wanted.isVisible()) return;
 			await this.page.keyboard.insertText(' ');
 			await this.page.waitForTimeout(2_000);
