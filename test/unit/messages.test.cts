@@ -346,7 +346,7 @@ describe('other items', () => {
 				severity: 'warning',
 				title: 'Nothing happened for 30 minutes: round opened (main-1)',
 				text: /None since/,
-				dedupKey: 'main-1 silence roundOpened',
+				dedupKey: 'main-1 silence roundOpened 2026-07-01T10:00:00Z',
 			},
 		],
 		[

@@ -24,7 +24,8 @@ export function silenceSubject(item: JsonObject, { time }: ItemContext): Subject
 		title,
 		lines: [isOver ? `It happened at ${time(item.at)}.` : last],
 		fields: pick(item, ['event', 'eventId', 'watched', 'minutes', 'since', 'at', 'lastEventId', 'firstEventId', 'hint']),
-		dedupKey: `silence ${watched}`,
+		// Of two triggers that watch the same, the end of one silence is not that of the other.
+		dedupKey: `silence ${watched} ${textOf(item.since)}`.trim(),
 		group: words,
 	};
 }
