@@ -15,6 +15,10 @@ const scopes = ['workflow:read', 'workflow:list', 'workflow:activate', 'workflow
 /** @param {Execution} execution */
 const runs = ({ status }) => ['new', 'running', 'unknown'].includes(status);
 
+/** Pauses between two questions whether an execution is over: each costs n8n a dozen queries of its database. */
+const SHORTEST_PAUSE_MS = 60;
+const LONGEST_PAUSE_MS = 500;
+
 /** A logged-in session. */
 class N8nClient {
 	/** @param {string} url */
@@ -128,6 +132,7 @@ class N8nClient {
 	 */
 	async finished(id, timeoutMs = 60_000) {
 		const deadline = Date.now() + timeoutMs;
+		let pauseMs = SHORTEST_PAUSE_MS;
 		// The data of a large execution keeps n8n busy for seconds: they are read once, when it is over.
 		let query = '';
 		for (;;) {
@@ -141,7 +146,8 @@ class N8nClient {
 			if (isOver && query) return execution;
 			if (Date.now() > deadline) throw new Error(`Execution ${id} is still ${execution.status} after ${timeoutMs} ms`);
 			if (isOver) query = '?includeData=true';
-			else await new Promise((resolve) => setTimeout(resolve, 100));
+			else await new Promise((resolve) => setTimeout(resolve, pauseMs));
+			pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
 		}
 	}
 
@@ -152,13 +158,14 @@ class N8nClient {
 	 */
 	async idle(workflowId, timeoutMs = 60_000) {
 		const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }) });
-		for (const deadline = Date.now() + timeoutMs; ; ) {
+		let pauseMs = SHORTEST_PAUSE_MS;
+		for (const deadline = Date.now() + timeoutMs; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
 			/** @type {{results: Execution[]}} */
 			const { results } = await this.call('GET', `/rest/executions?${query}`);
 			const running = results.filter(runs).map(({ id }) => id);
 			if (running.length === 0) return;
 			if (Date.now() > deadline) throw new Error(`Executions ${running.join(', ')} still run after ${timeoutMs} ms`);
-			await new Promise((resolve) => setTimeout(resolve, 100));
+			await new Promise((resolve) => setTimeout(resolve, pauseMs));
 		}
 	}
 

@@ -28,7 +28,8 @@ async function startWorld(folder, { tarball, queue }) {
 	const backends = queue ? await startBackends(folder) : undefined;
 	const env = {
 		...(backends && { ...backends.env, ...QUEUE }),
-		NODE_OPTIONS: `--require ${join(__dirname, 'hostsHere.cjs')}`,
+		// n8n makes many short-lived objects: with more memory for them it collects garbage less often.
+		NODE_OPTIONS: `--max-semi-space-size=64 --require ${join(__dirname, 'hostsHere.cjs')}`,
 		E2E_HOSTS: folder,
 	};
 	const n8n = await startN8n({ folder, port: await freePort(), brokerPort: await freePort(), env });
