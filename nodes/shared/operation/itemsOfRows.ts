@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { namingCredential } from '../errors/missingCredential';
 import { errorFields, withFields } from '../errors/nodeErrors';
 import { Parameters } from '../parameters/parameters';
 import { DEEPEST } from './itemValues';
@@ -40,8 +41,9 @@ export function checkDepth(context: IExecuteFunctions, deep: INodeExecutionData 
 
 /** The error n8n shows for whatever was thrown. */
 export function explained(context: IExecuteFunctions, error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
+	const named = namingCredential(context.getNode(), error, itemIndex);
+	if (named instanceof NodeApiError || named instanceof NodeOperationError) return named;
+	return new NodeOperationError(context.getNode(), named as Error, { itemIndex });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { withNamedCredentials } from '../errors/missingCredential';
 import { warnIfOld } from '../errors/n8nVersion';
 import { passOver } from '../values/readers';
 import type { PollReason } from '../polling/host';
@@ -23,6 +24,10 @@ import { asSentence } from '../values/text';
  * would try to activate the workflow again after pauses of up to a day: a failure then is left to the next poll.
  */
 export async function runPoll<Client>(context: IPollFunctions, kind: TriggerKind<Client>): Promise<INodeExecutionData[][] | null> {
+	return await withNamedCredentials(context.getNode(), async () => await sampleOrPoll(context, kind));
+}
+
+async function sampleOrPoll<Client>(context: IPollFunctions, kind: TriggerKind<Client>): Promise<INodeExecutionData[][] | null> {
 	warnIfOld(context.logger);
 	if (context.getMode() === 'manual') {
 		const { names } = await targetsOf(context, kind);

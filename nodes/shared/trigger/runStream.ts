@@ -1,5 +1,6 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
+import { withNamedCredentials } from '../errors/missingCredential';
 import { warnIfOld } from '../errors/n8nVersion';
 import { Parameters } from '../parameters/parameters';
 import { readTargets } from '../targets/choice';
@@ -15,7 +16,11 @@ import { TargetStreams } from './streamTargets';
  */
 
 /** The trigger: in the editor a sample of the latest events, else everything from now on. */
-export async function runStream<Client>(anyContext: ITriggerFunctions, kind: StreamKind<Client>): Promise<ITriggerResponse> {
+export async function runStream<Client>(context: ITriggerFunctions, kind: StreamKind<Client>): Promise<ITriggerResponse> {
+	return await withNamedCredentials(context.getNode(), async () => await sampleOrStream(context, kind));
+}
+
+async function sampleOrStream<Client>(anyContext: ITriggerFunctions, kind: StreamKind<Client>): Promise<ITriggerResponse> {
 	warnIfOld(anyContext.logger);
 	const parameters = new Parameters(anyContext, kind.properties, 0);
 	const chosen = await readTargets(anyContext, () => kind.credentialOf(parameters), { several: true });
@@ -24,8 +29,8 @@ export async function runStream<Client>(anyContext: ITriggerFunctions, kind: Str
 		? names.map((name) => contextFor(anyContext, name, kind.credentialOf(parameters)))
 		: [boundToAddress(anyContext, kind.credentialOf(parameters))];
 	if (anyContext.getMode() === 'manual') {
-		const manualTriggerFunction = async () => anyContext.emit(await runSample(anyContext, kind, contexts));
-		return { manualTriggerFunction };
+		const emitSample = async () => anyContext.emit(await runSample(anyContext, kind, contexts));
+		return { manualTriggerFunction: async () => await withNamedCredentials(anyContext.getNode(), emitSample) };
 	}
 	if (chosen?.mayBeSeveral) return await streamSeveral(anyContext, kind, { names, choice: chosen.choice });
 	const stream = new Stream(contexts[0]!, kind);

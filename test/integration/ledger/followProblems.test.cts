@@ -310,3 +310,17 @@ describe('a fleet: the example for alerts of many participants', () => {
 		expect(messages[0].title).toBe('“mainnet-1”: The token server answered 500');
 	});
 });
+
+test('without a matter nothing is followed, and a hint says so, except of the empty item that n8n hands on for none', async () => {
+	const hintsOf = async (json: IDataObject, matter: string) =>
+		(
+			await runNode(
+				'cantonLedger',
+				{ resource: 'message', operation: 'followProblems', matter, problem: 'It failed' },
+				{ credentials: {}, input: [{ json }] },
+			)
+		).hints;
+	expect(await hintsOf({ message: 'x' }, '')).toEqual([expect.stringMatching(/^Matter is empty for every input item/)]);
+	expect(await hintsOf({ message: 'x' }, '={{ $json.message }}')).toEqual([]);
+	expect(await hintsOf({}, '')).toEqual([]);
+});

@@ -14,6 +14,7 @@ import {
 	type WatchedValue,
 } from '../../../shared/messages/problems';
 import { messageOf } from '../../../shared/messages/write';
+import { showHint } from '../../../shared/operation/hint';
 import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';
 import { dropDown, flagField, jsonField, numberField, rowsField, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -28,6 +29,9 @@ const TITLE = '{problem}';
 const TITLE_OF_REMINDER = '{problem} ({count} since {first})';
 const TITLE_WHEN_WELL = 'Over: {problem}';
 const IN_BRACES = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+
+const MATTER = 'Matter';
+const NONE_FOLLOWED = `${MATTER} is empty for every input item, so none is followed. Enter there what an item is about, such as one of its fields.`;
 
 const watchedValues: INodeProperties = rowsField(
 	'Watched Values',
@@ -54,7 +58,7 @@ const watchedValues: INodeProperties = rowsField(
 );
 
 const properties: INodeProperties[] = [
-	textField('Matter', 'matter', {
+	textField(MATTER, 'matter', {
 		placeholder: 'e.g. {{ $json.message }}',
 		description:
 			'What the item is about. Items with the same text are one matter; numbers and IDs in it do not count. ' +
@@ -183,10 +187,10 @@ export const followMessageProblems = ledgerOperation('followProblems', 'Follow p
 		};
 		const chosen = parameters.choices<Format>('formats');
 		const options = { ...readMessageOptions(parameters, context.getTimezone()), links: [] };
-		const occurrences = context
-			.getInputData()
-			.map((_, index) => occurrence(context, index, now))
-			.filter(({ matter }) => matter !== '');
+		const input = context.getInputData();
+		const occurrences = input.map((_, index) => occurrence(context, index, now)).filter(({ matter }) => matter !== '');
+		// n8n hands an empty item on in the place of none.
+		if (occurrences.length === 0 && input.some(({ json }) => Object.keys(json).length > 0)) showHint(context, NONE_FOLLOWED);
 		const workflow = context.getWorkflow().id ?? '';
 		const followed = parameters.flag('options.eachProblem') ? byProblem(occurrences, remembered) : occurrences;
 		return followProblems(followed, remembered, remindMs, now).map((problem: Followed) => {
