@@ -299,8 +299,8 @@ const cases: Record<string, () => Case> = {
 		shows: { instrument: 'Amulet@DSO::1220ab', lastDay: '2026-06-30', closingBalance: '0.00', entries: 0 },
 	}),
 	'message followProblems': () => ({
-		parameters: { matter: 'participant', problem: 'It does not answer' },
-		shows: { matter: 'participant', report: true, state: 'begins', message: { title: 'It does not answer' } },
+		parameters: { subject: 'participant', problem: 'It does not answer' },
+		shows: { subject: 'participant', report: true, state: 'begins', message: { title: 'It does not answer' } },
 	}),
 	'participant getStatus': () => ({ parameters: {}, shows: { version: expect.stringMatching(/^3\./) } }),
 	'preparedTransaction execute': () => ({

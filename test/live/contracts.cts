@@ -72,7 +72,7 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 		const input = [{ json: { commandId: reference, outcome: 'failed', errorCode: 'CONTRACT_NOT_FOUND' } }];
 		const { error } = await ask('message', 'format', { formats: ['markdown'] }, { input });
 		expect(error?.message).toBeUndefined();
-		const followed = await ask('message', 'followProblems', { matter: 'Payments', problem: 'failed' }, { input });
+		const followed = await ask('message', 'followProblems', { subject: 'Payments', problem: 'failed' }, { input });
 		expect(followed.error?.message).toBeUndefined();
 		const compared = await ask('snapshot', 'compare', { keyFields: 'commandId' }, { input });
 		expect(compared.json).toMatchObject([{ key: reference, state: 'first' }]);

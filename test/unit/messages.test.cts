@@ -380,7 +380,7 @@ describe('other items', () => {
 });
 
 describe('many at once', () => {
-	it('are one message each up to five matters, and one digest above; heartbeats are none', () => {
+	it('are one message each up to five subjects, and one digest above; heartbeats are none', () => {
 		const rows = [1, 2, 3, 4, 5].map((n) => failure(n));
 		expect(many([...rows, { event: 'heartbeat' }]).map(({ members }) => members)).toEqual([[0], [1], [2], [3], [4]]);
 		const [digest, ...others] = many([...rows, failure(6, { errorCode: 'SEQUENCER_BACKPRESSURE' })]);

@@ -14,15 +14,15 @@ export interface WatchedValue {
 	name: string;
 	/** Empty if it is not known this time. */
 	value: string;
-	/** `changes`: another value is news. `stands`: the same value for so many minutes is a problem. */
-	when: 'changes' | 'stands';
+	/** `changes`: another value is news. `unchanged`: the same value for so many minutes is a problem. */
+	when: 'changes' | 'unchanged';
 	minutes: number;
 }
 
 /** An observation about a subject: it failed, or it was checked. */
 export interface Occurrence {
 	/** Equal texts are the same problem. Written by `withoutNumbers` if numbers and IDs do not count. */
-	matter: string;
+	subject: string;
 	/** Key of the whole of which it is one problem. Absent if it is the whole. */
 	partOf?: string;
 	/** One line each. None: nothing is wrong. */
@@ -63,7 +63,7 @@ export type ProblemState = 'begins' | 'changes' | 'lasts' | 'over' | 'fine' | 'u
 
 /** State of a problem after a run. */
 export interface Followed {
-	matter: string;
+	subject: string;
 	state: ProblemState;
 	problems: string[];
 	news: string[];
@@ -83,16 +83,16 @@ export interface Followed {
 	memoryIfUndelivered: string;
 }
 
-const LONGEST_MATTER = 150;
+const LONGEST_SUBJECT = 150;
 const MOST_NAMES = 50;
 const NUMBERS = /[0-9a-f]{8,}|\d+/gi;
 
 /** A text without what differs from one time to the next: numbers and IDs. */
 export const withoutNumbers = (text: string): string =>
-	text.slice(0, 2000).replace(NUMBERS, '#').replace(/\s+/g, ' ').trim().slice(0, LONGEST_MATTER);
+	text.slice(0, 2000).replace(NUMBERS, '#').replace(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT);
 
 /** A text as it is, on one line of limited length. */
-export const withNumbers = (text: string): string => text.slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, LONGEST_MATTER);
+export const withNumbers = (text: string): string => text.slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT);
 
 /** Problems without numbers, to compare. Shorter than the key, so that a key made of its problem never changes. */
 const signature = (problems: readonly string[]): string => problems.map((text) => withoutNumbers(text).slice(0, 100)).join('\n');
@@ -127,8 +127,8 @@ function watch(kept: Kept, values: readonly WatchedValue[], now: number) {
 		const before = kept.values[name];
 		if (before?.value !== value) next[name] = { value, since: now };
 		if (before !== undefined && before.value !== value && when === 'changes') news.push(`${name} changed from ${before.value} to ${value}`);
-		const stood = Math.floor((now - next[name]!.since) / 60_000);
-		if (when === 'stands' && stood >= minutes) still.push(`${name} has been ${value} for ${stood} minutes`);
+		const unchanged = Math.floor((now - next[name]!.since) / 60_000);
+		if (when === 'unchanged' && unchanged >= minutes) still.push(`${name} has been ${value} for ${unchanged} minutes`);
 	}
 	return { next, news, still };
 }
@@ -162,7 +162,7 @@ function stateOf(kept: Kept, isWrong: boolean, isOver: boolean, news: string[], 
 	return isDue ? 'lasts' : 'unchanged';
 }
 
-function follow(matter: string, before: Kept, occurrences: readonly Occurrence[], remindMs: number, now: number): Followed | undefined {
+function follow(subject: string, before: Kept, occurrences: readonly Occurrence[], remindMs: number, now: number): Followed | undefined {
 	const last = occurrences[occurrences.length - 1];
 	const { next: values, news, still } = watch(before, last?.values ?? [], now);
 	const wrong = occurrences.filter(({ problems }, index) => problems.length > 0 || (still.length > 0 && index === occurrences.length - 1));
@@ -182,7 +182,7 @@ function follow(matter: string, before: Kept, occurrences: readonly Occurrence[]
 				? ''
 				: JSON.stringify(after);
 	return {
-		matter,
+		subject,
 		state,
 		problems: isWrong || isOver ? kept.problems : [],
 		news,
@@ -216,25 +216,25 @@ const kindOf = (problem: string): string => withoutNumbers(problem.split(': ')[0
  * @param remembered memory that earlier runs saved, by problem
  */
 export function byProblem(occurrences: readonly Occurrence[], remembered: ReadonlyMap<string, string>): Occurrence[] {
-	const matters = new Map<string, Set<string>>();
-	const add = (whole: string, matter: string) => matters.set(whole, (matters.get(whole) ?? new Set<string>()).add(matter));
-	for (const [matter, memory] of remembered) {
+	const subjects = new Map<string, Set<string>>();
+	const add = (whole: string, subject: string) => subjects.set(whole, (subjects.get(whole) ?? new Set<string>()).add(subject));
+	for (const [subject, memory] of remembered) {
 		const whole = readMemory(memory)?.partOf;
-		if (whole !== undefined) add(whole, matter);
+		if (whole !== undefined) add(whole, subject);
 	}
 	return occurrences.flatMap((occurrence) => {
-		const { matter: whole, problems, values } = occurrence;
+		const { subject: whole, problems, values } = occurrence;
 		const found = new Map<string, string[]>();
 		for (const problem of problems) {
-			const matter = `${whole}: ${kindOf(problem)}`;
-			found.set(matter, [...(found.get(matter) ?? []), problem]);
-			add(whole, matter);
+			const subject = `${whole}: ${kindOf(problem)}`;
+			found.set(subject, [...(found.get(subject) ?? []), problem]);
+			add(whole, subject);
 		}
-		const single = [...(matters.get(whole) ?? [])].map((matter) => ({
+		const single = [...(subjects.get(whole) ?? [])].map((subject) => ({
 			...occurrence,
-			matter,
+			subject,
 			partOf: whole,
-			problems: found.get(matter) ?? [],
+			problems: found.get(subject) ?? [],
 			values: [],
 		}));
 		return values.length > 0 ? [...single, { ...occurrence, problems: [] }] : single;
@@ -252,17 +252,17 @@ export function followProblems(
 	remindMs: number,
 	now: number,
 ): Followed[] {
-	const matters = new Map<string, Occurrence[]>([...remembered].map(([matter]) => [matter, []]));
+	const subjects = new Map<string, Occurrence[]>([...remembered].map(([subject]) => [subject, []]));
 	for (const occurrence of occurrences) {
-		const { matter } = occurrence;
-		const before = matters.get(matter);
+		const { subject } = occurrence;
+		const before = subjects.get(subject);
 		if (before) before.push(occurrence);
-		else matters.set(matter, [occurrence]);
+		else subjects.set(subject, [occurrence]);
 	}
-	return [...matters].flatMap(([matter, seen]) => {
-		const kept = readMemory(remembered.get(matter) ?? '');
+	return [...subjects].flatMap(([subject, seen]) => {
+		const kept = readMemory(remembered.get(subject) ?? '');
 		if (seen.length === 0 && kept === undefined) return [];
-		return follow(matter, kept ?? EMPTY, seen, remindMs, now) ?? [];
+		return follow(subject, kept ?? EMPTY, seen, remindMs, now) ?? [];
 	});
 }
 

@@ -172,9 +172,9 @@ export function messagesOf(items: readonly JsonObject[], digestAbove: number, op
 		.filter(({ subject }) => subject.type !== 'heartbeat');
 	return grouped(members, ({ item, subject }) => `${subject.type} ${isRepeated(item)}`).flatMap((ofType) => {
 		const repeated = isRepeated(ofType[0]!.item);
-		const matters = grouped(ofType, ({ subject }) => subject.dedupKey);
-		const parts = matters.length > digestAbove ? [ofType] : matters;
-		const write = matters.length > digestAbove ? digest : together;
+		const subjects = grouped(ofType, ({ subject }) => subject.dedupKey);
+		const parts = subjects.length > digestAbove ? [ofType] : subjects;
+		const write = subjects.length > digestAbove ? digest : together;
 		return parts.map((part) => ({ message: write(part, repeated, options), items: part.map(({ index }) => index) }));
 	});
 }

@@ -6,7 +6,7 @@ import { runNode } from '../../support/engine.cts';
 import { runSet } from '../../unit/support/set-node.cts';
 
 interface Row {
-	matter: string;
+	subject: string;
 	memory: string;
 }
 
@@ -20,21 +20,21 @@ async function follow(parameters: IDataObject, input: IDataObject[], kept: Row[]
 		input: (input.length > 0 ? input : [{}]).map((json) => ({ json })),
 	});
 	expect(error).toBeUndefined();
-	const rows = new Map(kept.map(({ matter, memory }) => [matter, memory]));
-	for (const { matter, memory, memoryIfUndelivered, report } of json as any[])
-		rows.set(matter, report && !delivered ? memoryIfUndelivered : memory);
+	const rows = new Map(kept.map(({ subject, memory }) => [subject, memory]));
+	for (const { subject, memory, memoryIfUndelivered, report } of json as any[])
+		rows.set(subject, report && !delivered ? memoryIfUndelivered : memory);
 	const messages = (json as any[]).filter(({ report }) => report).map(({ message, state }) => ({ state, ...message }));
-	return { messages, kept: [...rows].map(([matter, memory]) => ({ matter, memory })), items };
+	return { messages, kept: [...rows].map(([subject, memory]) => ({ subject, memory })), items };
 }
 
 /** The rows that are kept, as if time had passed since. */
 const later = (kept: Row[], minutes: number): Row[] =>
-	kept.map(({ matter, memory }) => {
-		if (!memory) return { matter, memory };
+	kept.map(({ subject, memory }) => {
+		if (!memory) return { subject, memory };
 		const values = JSON.parse(memory);
 		for (const name of ['firstAt', 'lastAt', 'reportedAt']) if (values[name]) values[name] -= minutes * 60_000;
 		for (const value of Object.values<any>(values.values)) value.since -= minutes * 60_000;
-		return { matter, memory: JSON.stringify(values) };
+		return { subject, memory: JSON.stringify(values) };
 	});
 
 describe('failures as they come: the example for failed workflows', () => {
@@ -214,16 +214,16 @@ describe('bad input', () => {
 	const run = async (remembered: unknown, more: IDataObject = {}) =>
 		await runNode(
 			'cantonLedger',
-			{ resource: 'message', operation: 'followProblems', matter: 'm', problem: 'p', remembered, ...more } as never,
+			{ resource: 'message', operation: 'followProblems', subject: 'm', problem: 'p', remembered, ...more } as never,
 			{
 				credentials: {},
 			},
 		);
 
 	it.each([
-		['{"matter":"m"}', 'Remembered: this is not a list of rows'],
-		['[{"matter":1,"memory":"{}"}]', 'Remembered: a row has no texts matter and memory'],
-		['[{"matter":"m","memory":"[1]"}]', 'Remembered: the memory of "m" is not what this operation wrote'],
+		['{"subject":"m"}', 'Remembered: this is not a list of rows'],
+		['[{"subject":1,"memory":"{}"}]', 'Remembered: a row has no texts subject and memory'],
+		['[{"subject":"m","memory":"[1]"}]', 'Remembered: the memory of "m" is not what this operation wrote'],
 	])('%s', async (remembered, message) => {
 		expect((await run(remembered)).error?.message).toBe(message);
 	});
@@ -247,7 +247,7 @@ describe('a fleet: the example for alerts of many participants', () => {
 	it('names that differ in a number are two, and a first check that finds nothing is no message', async () => {
 		const first = await check({ 'mainnet-1': [], 'mainnet-2': ['It is down.'] });
 		expect(titles(first)).toEqual(['“mainnet-2”: It is down.']);
-		expect(first.kept.map(({ matter }) => matter)).toEqual(['mainnet-2: It is down.']);
+		expect(first.kept.map(({ subject }) => subject)).toEqual(['mainnet-2: It is down.']);
 		const second = await check({ 'mainnet-1': ['It is slow.'], 'mainnet-2': ['It is down.'] }, first.kept);
 		expect(titles(second)).toEqual(['“mainnet-1”: It is slow.']);
 		const third = await check({ 'mainnet-1': ['It is slow.'], 'mainnet-2': [] }, second.kept);
@@ -311,16 +311,16 @@ describe('a fleet: the example for alerts of many participants', () => {
 	});
 });
 
-test('without a matter nothing is followed, and a hint says so, except of the empty item that n8n hands on for none', async () => {
-	const hintsOf = async (json: IDataObject, matter: string) =>
+test('without a subject nothing is followed, and a hint says so, except of the empty item that n8n hands on for none', async () => {
+	const hintsOf = async (json: IDataObject, subject: string) =>
 		(
 			await runNode(
 				'cantonLedger',
-				{ resource: 'message', operation: 'followProblems', matter, problem: 'It failed' },
+				{ resource: 'message', operation: 'followProblems', subject, problem: 'It failed' },
 				{ credentials: {}, input: [{ json }] },
 			)
 		).hints;
-	expect(await hintsOf({ message: 'x' }, '')).toEqual([expect.stringMatching(/^Matter is empty for every input item/)]);
+	expect(await hintsOf({ message: 'x' }, '')).toEqual([expect.stringMatching(/^Subject is empty for every input item/)]);
 	expect(await hintsOf({ message: 'x' }, '={{ $json.message }}')).toEqual([]);
 	expect(await hintsOf({}, '')).toEqual([]);
 });

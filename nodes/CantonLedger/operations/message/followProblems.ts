@@ -30,8 +30,8 @@ const TITLE_OF_REMINDER = '{problem} ({count} since {first})';
 const TITLE_WHEN_WELL = 'Over: {problem}';
 const IN_BRACES = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
 
-const MATTER = 'Matter';
-const NONE_FOLLOWED = `${MATTER} is empty for every input item, so none is followed. Enter there what an item is about, such as one of its fields.`;
+const SUBJECT = 'Subject';
+const NONE_FOLLOWED = `${SUBJECT} is empty for every input item, so none is followed. Enter there what an item is about, such as one of its fields.`;
 
 const watchedValues: INodeProperties = rowsField(
 	'Watched Values',
@@ -46,23 +46,23 @@ const watchedValues: INodeProperties = rowsField(
 		}),
 		dropDown('Report When It', 'when', { default: 'changes' }, [
 			['changes', 'Changes', 'Another value is news, no problem'],
-			['stands', 'Does Not Change', 'The same value for too long is a problem'],
+			['unchanged', 'Does Not Change', 'The same value for too long is a problem'],
 		]),
 		numberField('Minutes', 'minutes', {
 			typeOptions: { minValue: 1 },
 			default: 60,
-			displayOptions: { show: { when: ['stands'] } },
+			displayOptions: { show: { when: ['unchanged'] } },
 			description: 'How long it may stay unchanged',
 		}),
 	],
 );
 
 const properties: INodeProperties[] = [
-	textField(MATTER, 'matter', {
+	textField(SUBJECT, 'subject', {
 		placeholder: 'e.g. {{ $json.message }}',
 		description:
-			'What the item is about. Items with the same text are one matter; numbers and IDs in it do not count. ' +
-			'An item without a matter is left out.',
+			'What the item is about. Items with the same text are one subject; numbers and IDs in it do not count. ' +
+			'An item without a subject is left out.',
 	}),
 	textField('Problem', 'problem', {
 		typeOptions: { rows: 2 },
@@ -73,8 +73,8 @@ const properties: INodeProperties[] = [
 		default: '[]',
 		placeholder: "e.g. {{ $('Get State').all().map((row) => row.json) }}",
 		description:
-			'What the runs before said to remember: rows with matter and memory, e.g. of a data table. ' +
-			"Without it each run is the first. Write the output's matter and memory there after the message was delivered.",
+			'What the runs before said to remember: rows with subject and memory, e.g. of a data table. ' +
+			"Without it each run is the first. Write the output's subject and memory there after the message was delivered.",
 	}),
 	formats,
 	optionsOf([
@@ -84,8 +84,8 @@ const properties: INodeProperties[] = [
 				'Whether each line of Problem is followed by itself: a message when it begins, and one when it is over. ' +
 				'A line names its problem before a colon. The reason after the colon may change.',
 		}),
-		flagField('Exact Matter', 'exactMatter', {
-			description: 'Whether numbers and IDs in Matter count: for matters that are names, such as mainnet-1 and mainnet-2',
+		flagField('Exact Subject', 'exactSubject', {
+			description: 'Whether numbers and IDs in Subject count: for subjects that are names, such as mainnet-1 and mainnet-2',
 		}),
 		textField('Happened To', 'happenedTo', {
 			placeholder: 'e.g. {{ $json.workflow }}',
@@ -103,7 +103,7 @@ const properties: INodeProperties[] = [
 		}),
 		flagField('Report a First Check Without Problems', 'reportFine', {
 			default: true,
-			description: 'Whether the first check of a matter is reported if nothing is wrong. On by default.',
+			description: 'Whether the first check of a subject is reported if nothing is wrong. On by default.',
 		}),
 		timeField('Time of Item', 'itemTime', { description: 'When it happened. Empty means now.' }),
 		textField('Title', 'title', { default: TITLE, description: `Title when a problem begins or changes. In braces: ${IN_BRACES}.` }),
@@ -125,7 +125,7 @@ function watchedValue(row: Parameters): WatchedValue {
 	return {
 		name: row.required('name'),
 		value: row.text('value') ?? '',
-		when: row.choice('when', ['changes', 'stands'] as const, 'changes'),
+		when: row.choice('when', ['changes', 'unchanged'] as const, 'changes'),
 		minutes: row.integer('minutes', { min: 1 }) ?? 60,
 	};
 }
@@ -134,7 +134,7 @@ function occurrence(context: IExecuteFunctions, index: number, now: number): Occ
 	const parameters = new Parameters(context, properties, index);
 	const time = parameters.time('options.itemTime');
 	return {
-		matter: (parameters.flag('options.exactMatter') ? withNumbers : withoutNumbers)(parameters.text('matter') ?? ''),
+		subject: (parameters.flag('options.exactSubject') ? withNumbers : withoutNumbers)(parameters.text('subject') ?? ''),
 		problems: linesIn(parameters.raw('problem')),
 		name: parameters.text('options.happenedTo')?.slice(0, 200) ?? '',
 		link: parameters.text('options.link') ?? '',
@@ -149,21 +149,21 @@ function occurrence(context: IExecuteFunctions, index: number, now: number): Occ
 
 const ROWS = "Return the rows that were remembered, e.g. {{ $('Get State').all().map((row) => row.json) }}.";
 
-/** Remembered texts by `matter`. A row without a text is what a data table has of a problem that is over. */
+/** Remembered texts by `subject`. A row without a text is what a data table has of a problem that is over. */
 function rememberedOf(parameters: Parameters): Map<string, string> {
 	const rows = parameters.json('remembered') ?? [];
 	if (!Array.isArray(rows)) throw parameters.parameterError('remembered', 'this is not a list of rows', ROWS);
 	const entries = rows.filter(isObject).filter(({ memory }) => memory !== undefined && memory !== null && memory !== '');
 	return new Map(
-		entries.map(({ matter, memory }): [string, string] => {
-			if (typeof matter !== 'string' || typeof memory !== 'string')
-				throw parameters.parameterError('remembered', 'a row has no texts matter and memory', ROWS);
+		entries.map(({ subject, memory }): [string, string] => {
+			if (typeof subject !== 'string' || typeof memory !== 'string')
+				throw parameters.parameterError('remembered', 'a row has no texts subject and memory', ROWS);
 			try {
 				if (!isObject(JSON.parse(memory))) throw new SyntaxError();
 			} catch {
-				throw parameters.parameterError('remembered', `the memory of "${matter.slice(0, 50)}" is not what this operation wrote`, ROWS);
+				throw parameters.parameterError('remembered', `the memory of "${subject.slice(0, 50)}" is not what this operation wrote`, ROWS);
 			}
-			return [matter, memory];
+			return [subject, memory];
 		}),
 	);
 }
@@ -188,16 +188,16 @@ export const followMessageProblems = ledgerOperation('followProblems', 'Follow p
 		const chosen = parameters.choices<Format>('formats');
 		const options = { ...readMessageOptions(parameters, context.getTimezone()), links: [] };
 		const input = context.getInputData();
-		const occurrences = input.map((_, index) => occurrence(context, index, now)).filter(({ matter }) => matter !== '');
+		const occurrences = input.map((_, index) => occurrence(context, index, now)).filter(({ subject }) => subject !== '');
 		// n8n hands an empty item on in the place of none.
 		if (occurrences.length === 0 && input.some(({ json }) => Object.keys(json).length > 0)) showHint(context, NONE_FOLLOWED);
 		const workflow = context.getWorkflow().id ?? '';
 		const followed = parameters.flag('options.eachProblem') ? byProblem(occurrences, remembered) : occurrences;
 		return followProblems(followed, remembered, remindMs, now).map((problem: Followed) => {
-			const { matter, state, memory, memoryIfUndelivered, items } = problem;
-			const message = messageOf(problemMessage(problem, titles, remindMs, options.zone, `problem ${workflow} ${matter}`), options);
+			const { subject, state, memory, memoryIfUndelivered, items } = problem;
+			const message = messageOf(problemMessage(problem, titles, remindMs, options.zone, `problem ${workflow} ${subject}`), options);
 			const report = state !== 'unchanged' && (state !== 'fine' || reportsFine);
-			const json = { matter, report, state, message: messageJson(message, chosen), memory, memoryIfUndelivered };
+			const json = { subject, report, state, message: messageJson(message, chosen), memory, memoryIfUndelivered };
 			return new MergedRow(json, items.length > 0 ? items : [0]);
 		});
 	},

@@ -16,7 +16,7 @@ const DIGEST_ABOVE = 5;
 export const formatMessage = ledgerOperation('format', 'Format a message', [], {
 	description:
 		'Write messages about events, completions, votes, transfers and balances, for a chat, ' +
-		'an incident tool or e-mail: one for each matter, one digest for many. Needs no participant.',
+		'an incident tool or e-mail: one for each subject, one digest for many. Needs no participant.',
 	...NO_SERVER,
 	properties: [
 		formats,
@@ -24,7 +24,7 @@ export const formatMessage = ledgerOperation('format', 'Format a message', [], {
 			numberField('Digest Above', 'digestAbove', {
 				typeOptions: { minValue: 0 },
 				default: DIGEST_ABOVE,
-				description: 'Write one digest if more matters of a type than this come at once. A command that failed many times is one matter.',
+				description: 'Write one digest if more subjects of a type than this come at once. A command that failed many times is one subject.',
 			}),
 			...messageOptions,
 		]),
