@@ -58,15 +58,15 @@ async function shown(search: Search, entries: object[], { answers = {}, party = 
 			return await load();
 		},
 	};
-	const asked: unknown[] = [];
+	const parameters: unknown[] = [];
 	const context: any = {
 		getNodeParameter: (...request: unknown[]) => {
-			asked.push(request);
+			parameters.push(request);
 			return party;
 		},
 	};
 	const { results, paginationToken } = await search.call(context as ILoadOptionsFunctions, filter);
-	return { results, names: results.map(({ name }: INodeListSearchItems) => name), paginationToken, calls, kept, asked };
+	return { results, names: results.map(({ name }: INodeListSearchItems) => name), paginationToken, calls, kept, parameters };
 }
 const body = (calls: any[]) => calls.find(({ endpoint }) => endpoint === HOLDINGS).request.body;
 
@@ -75,7 +75,7 @@ describe('an offer', () => {
 		const result = await shown(searchIncomingOffers, [offer('00a', { sender: BOB, receiver: ALICE }, 'rent')]);
 		expect(result.results).toEqual([{ name: `5 Gold of ${BANK} from ${BOB} until 2026-07-02 00:00 UTC · rent`, value: '00a' }]);
 		expect(result.paginationToken).toBeUndefined();
-		expect(result.asked).toEqual([['party', '', { extractValue: true }]]);
+		expect(result.parameters).toEqual([['party', '', { extractValue: true }]]);
 		expect(wanted).toBe('to read as the party. Without it, choose By ID and enter the transfer instruction ID');
 		expect(body(result.calls).eventFormat).toEqual({
 			filtersByParty: {

@@ -1,4 +1,4 @@
-// What pays in tokens, tried out or prepared for a party that signs outside: nothing is submitted, and what was done before is found.
+// Payments in tokens, tried out or prepared for a party that signs outside: nothing is submitted, and earlier ones are found.
 import { item, outcomesOf, paidBefore, requestsOf, send, sendMany, submissionsOf } from './token-payer.cts';
 // The payer comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';

@@ -58,8 +58,8 @@ describe('a payment', () => {
 			},
 		]);
 		const context = { values: {} };
-		const asked = { expectedAdmin: BANK, transfer, extraArgs: { context, meta: { values: {} } } };
-		expect(requestsOf(result, FACTORY)[0].body).toEqual({ choiceArguments: asked, excludeDebugFields: true });
+		const choiceArguments = { expectedAdmin: BANK, transfer, extraArgs: { context, meta: { values: {} } } };
+		expect(requestsOf(result, FACTORY)[0].body).toEqual({ choiceArguments, excludeDebugFields: true });
 	});
 
 	test('is requested a minute ago and may be executed for a day, by the clock', async () => {

@@ -1,4 +1,4 @@
-// Transfer › Send Many where others use the same holdings, or a server breaks off: what is counted, noted, and said.
+// Transfer › Send Many beside others who use the same holdings, or if a server breaks off: what is counted, noted, and said.
 import { batch, item, outcomesOf, requestsOf, sendMany, submissionsOf } from './token-payer.cts';
 // The payer comes first, with the waits.
 import { UPDATE_BY_ID } from './commands-endpoints.cts';
