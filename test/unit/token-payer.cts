@@ -15,7 +15,7 @@ import { FACTORY, FACTORY_V2, GOLD, INSTRUMENT, Network, SUBMIT } from './token-
 
 waitForNothing();
 
-export interface Execution {
+interface Execution {
 	/** Memory of the execution, which a retry of it has, too. */
 	flow?: IDataObject;
 	/** An error stops the node. */
@@ -25,7 +25,7 @@ export interface Execution {
 }
 
 /** Result of a step: its items, the calls that participant and registry got, and how long it waited, in ms. */
-export interface Result {
+interface Result {
 	items: any[];
 	/** Input items of each. */
 	paired: number[][];
