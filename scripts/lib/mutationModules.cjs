@@ -145,6 +145,19 @@ const modules = [
 			'unit/commands-estimates',
 		],
 	},
+	{
+		name: 'tokenPayments',
+		folders: ['nodes/CantonToken/payments'],
+		tests: [
+			'unit/token-payments-group',
+			'unit/token-payments-limits',
+			'unit/token-payments-items',
+			'unit/token-payments-batch',
+			'unit/token-payments-repeated',
+			'unit/token-payments-pay',
+			'unit/token-payments-contention',
+		],
+	},
 ];
 
 /** @returns {Module} the module that is mutated in this process */
