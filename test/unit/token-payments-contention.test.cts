@@ -151,7 +151,7 @@ describe('a server that breaks off', () => {
 		expect(outcomesOf(result)).toEqual([
 			['failed', false],
 			['failed', false],
-			['unknown', true],
+			['failed', true],
 		]);
 	});
 
@@ -162,6 +162,6 @@ describe('a server that breaks off', () => {
 		expect(outcomesOf(result)).toEqual(Array(3).fill(['failed', false]));
 		network.registered = { [FACTORY]: { ...BROKEN, httpStatus: 422, retryable: true } };
 		const passing = await sendMany(three, network, batch('x', { searchAfterOffset: '1', mostPayments: 2 }));
-		expect(outcomesOf(passing)[2]).toEqual(['unknown', true]);
+		expect(outcomesOf(passing)[2]).toEqual(['failed', true]);
 	});
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { identifyCommand, ownLedgerId } from '../../shared/commands/identity';
 import { refuseLostFields } from '../../shared/operation/lostFields';
@@ -37,8 +37,12 @@ export function namesOf(item: Pick<ItemPayment, 'call'>): Record<string, string>
 	return { [PAYMENT_ID]: paymentIdOf(item), ...(batchId !== undefined && { [BATCH_ID]: digestOf(batchId) }) };
 }
 
-/** Note of a payment that a try of this execution may have made: whichever transaction it is in. */
-const noteOf = ({ call }: Pick<ItemPayment, 'call'>) => ({ payment: String(call.identity.commandId) });
+/** Note of a payment that a try of this execution may have made: whichever transaction it is in. Of another batch it is another payment. */
+function noteOf({ call }: Pick<ItemPayment, 'call'>): IDataObject {
+	// Also of a Batch ID that cannot be one.
+	const batch = call.parameters.raw('options.batchId') as IDataObject[string];
+	return { payment: String(call.identity.commandId), ...(batch && { batch }) };
+}
 
 /** Checks whether an earlier try of this execution may have made a payment. */
 export const wasTried = (item: Pick<ItemPayment, 'call'>): boolean => sentBefore(item.call.context, noteOf(item)) !== undefined;

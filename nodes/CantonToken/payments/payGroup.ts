@@ -101,7 +101,8 @@ async function build(
 	const fitting = fittingPayments(trying, holdings, trying.length);
 	const inputs = isAffordable ? allotHoldings(holdings, amountsOf(fitting)) : undefined;
 	if (inputs) return await jointCommand(group, fitting, inputs);
-	const committed = await earlierSuccess(callOf(group), senderOf(group), number);
+	// What the ledger has of a batch was read before.
+	const committed = group.last === undefined ? await earlierSuccess(callOf(group), senderOf(group), number) : undefined;
 	if (committed) return { committed };
 	throw tooLittle(group, left, holdings);
 }
@@ -129,10 +130,15 @@ function unreadable(group: PaymentGroup, number: number): CantonError {
 	return withOutcome(error, 'unknown', { commandId });
 }
 
-/** The rows of what a transaction paid. Each of its transfers is the payment with its ID, if that is one of those left. */
-async function rowsOf(group: PaymentGroup, { left, number }: Position, submitted: Submitted): Promise<{ results: Result[] }> {
+/**
+ * The rows of what a transaction paid. Each of its transfers is the payment with its ID, if that is one of those left.
+ * @param sent number of payments that it was to make
+ * @throws if a transaction of now does not show each of them: what it does not show would be sent again
+ */
+async function rowsOf(group: PaymentGroup, { left, number }: Position, submitted: Submitted, sent: number): Promise<{ results: Result[] }> {
 	const { transaction, ids, position: offsets, alreadyDone } = submitted;
 	const made = transaction ? transfersOf(transaction) : [];
+	if (!alreadyDone && made.length !== sent) throw unreadable(group, number);
 	if (group.isBatch && areOfOther(made, group.commandId)) return { results: [] };
 	// Transfer › Send names no payment: its Command ID is that of the only one.
 	const isOnly = made.length === 1 && made[0]!.id === null && group.items.length === 1 && !group.isBatch;
@@ -197,14 +203,19 @@ export async function payNext(group: PaymentGroup, position: Position, most: num
 	const trying = fittingPayments(position.left, first ?? [], most);
 	const isNew = trying.filter((item) => !wasTried(item));
 	noteTried(trying);
+	let sent = 0;
 	const attempt = async (): Promise<Paid> => {
 		const result = (await exerciseToken(
 			callOf(group),
 			senderOf(group),
-			async (isFirst) => await build(group, position, trying, (isFirst && first) || (await holdingsOf(group))),
+			async (isFirst) => {
+				const built = await build(group, position, trying, (isFirst && first) || (await holdingsOf(group)));
+				if ('commands' in built) sent = built.commands.length;
+				return built;
+			},
 			{ part: position.number, spending: spendingOfAll(group, trying), isJoint: true, isSearched: group.last !== undefined },
 		)) as Submitted;
-		const paid = await rowsOf(group, position, result);
+		const paid = await rowsOf(group, position, result, sent);
 		if (!result.alreadyDone) takeBack(group, trying, isNew, paid.results);
 		return paid;
 	};

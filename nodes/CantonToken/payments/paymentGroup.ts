@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import { quoted } from '../../shared/errors/safeText';
 import { checkItem, checkSum } from '../../shared/submission/budget';
@@ -25,7 +25,9 @@ export interface PaymentGroup {
 	route: TransferRoute;
 }
 
-const idOf = ({ call }: ItemPayment): string => String(call.identity.commandId);
+type Item = Pick<ItemPayment, 'call'>;
+
+const idOf = ({ call }: Item): string => String(call.identity.commandId);
 
 /** Key of a batch: its ID and its sender. */
 export const batchKey = (batchId: string, sender: string): string => `${batchId}\n${sender}`;
@@ -44,7 +46,7 @@ function identified(items: ItemPayment[]): Pick<PaymentGroup, 'items' | 'command
 }
 
 /** Refuses an ID that two payments have: the second would never be made. */
-function checkIds(items: readonly ItemPayment[]): void {
+export function checkIds(items: readonly Item[]): void {
 	const seen = new Set<string>();
 	for (const item of items) {
 		const id = idOf(item);
@@ -84,15 +86,15 @@ function checkBatches(groups: readonly PaymentGroup[]): void {
 }
 
 /** Fields that hold for a whole command. Each payment of a batch may have been sent since an offset of its own. */
-function commonValue({ call }: ItemPayment, field: string): string {
+function commonValue({ call }: Item, field: string): string {
 	const value = (call.parameters.raw(field) ?? null) as IDataObject | null;
 	return JSON.stringify(field === 'options' && value?.batchId ? { ...value, searchAfterOffset: undefined } : value);
 }
 
 /** Refuses items that set what holds for all of them each in its own way. */
-function checkCommon(items: readonly ItemPayment[], ...fields: string[]): void {
+export function checkCommon(items: readonly Item[], ...fields: string[]): void {
 	for (const field of fields) {
-		const valueOf = (item: ItemPayment) => commonValue(item, field);
+		const valueOf = (item: Item) => commonValue(item, field);
 		const other = items.find((item) => valueOf(item) !== valueOf(items[0]!));
 		if (other)
 			throw other.call.parameters.parameterError(
@@ -136,8 +138,6 @@ interface Grouped {
  * @throws for what must not be sent. Nothing was sent then
  */
 export async function groupsOf(items: readonly ItemPayment[]): Promise<Grouped> {
-	checkCommon(items, 'dryRun', 'coinRegistry');
-	checkIds(items);
 	if (!items.some(mayBeBegun)) checkMaximums(items);
 	const groups: PaymentGroup[] = [];
 	const errors: Grouped['errors'] = new Map();
@@ -149,12 +149,18 @@ export async function groupsOf(items: readonly ItemPayment[]): Promise<Grouped> 
 			if (!isBatch) throw error;
 			for (const item of refused) errors.set(item, error as Error);
 		};
-		const group = await groupOf(members, refuse).catch((error: Error) => refuse(members, error));
+		const group = await groupOf(members, refuse).catch((error: Error) => refuse(members, ofGroup(members, error)));
 		if (group) groups.push(group);
 	}
 	checkBatches(groups);
 	await withinMaximums(groups);
 	return { groups, errors };
+}
+
+/** The error of a group. That of a server, which is asked for the first item of all, names the first of the group. */
+function ofGroup([first]: readonly ItemPayment[], error: Error): Error {
+	if (error instanceof NodeApiError) error.context.itemIndex = first!.call.itemIndex;
+	return error;
 }
 
 /** Refuses groups that exceed a maximum. If it is exceeded, those do not count that another execution has begun to pay. */

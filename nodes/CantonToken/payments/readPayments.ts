@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { identifyCommand } from '../../shared/commands/identity';
-import { inputError, isInputError, type CantonError } from '../../shared/errors/nodeErrors';
+import { errorFields, inputError, isInputError, type CantonError } from '../../shared/errors/nodeErrors';
 import { chosenParty } from '../../shared/ledger/directory/ownParties';
 import { earliestOffset } from '../../shared/ledger/offsets';
 import { FailedRow, MergedRow, type Row } from '../../shared/operation/operation';
@@ -17,7 +17,7 @@ import { checkSamePayment } from '../tokens/samePayment';
 import { searchAfter } from '../tokens/earlierSuccess';
 import { readBatch, type BatchRecord } from './batchRecord';
 import { callOfItem, hasOwnId, paymentIdOf, readBatchId, readItem, wasTried, type ItemPayment } from './itemPayment';
-import { batchKey, groupsOf, type PaymentGroup } from './paymentGroup';
+import { batchKey, checkCommon, checkIds, groupsOf, type PaymentGroup } from './paymentGroup';
 
 /** Reads the payments of all items, and what the ledger has of their batches, before anything is sent. */
 
@@ -48,6 +48,8 @@ const MAY_BE_PAID = 'If it was sent before under its IDs, it may have been paid 
 export async function readPayments(call: TokenCall, properties: INodeProperties[], searches: boolean): Promise<Reading> {
 	const reads: ItemRead[] = [];
 	for (const itemIndex of call.context.getInputData().keys()) reads.push(await readOne(callOfItem(call, properties, itemIndex)));
+	const unlike = problemOf(reads);
+	if (unlike) return { groups: [], rows: stoppedRows(reads, unlike) };
 	const { records, rows, left } = await searchBatches(reads, searches);
 	const isLeft = ({ payment }: ItemRead) => !(payment instanceof Error);
 	const isWrong = left.some((read) => !isLeft(read));
@@ -58,21 +60,55 @@ export async function readPayments(call: TokenCall, properties: INodeProperties[
 	const grouped = await groupsOf(items).catch((error: Error) => error);
 	const readOf = new Map(left.map((read) => [read.payment, read]));
 	if (grouped instanceof Error) {
-		const { itemIndex = 0 } = (grouped as { context?: { itemIndex?: number } }).context ?? {};
-		const wrong = items.find((item) => item.call.itemIndex === itemIndex) ?? items[0]!;
+		const wrong = items.find((item) => item.call.itemIndex === itemOf(grouped)) ?? items[0]!;
 		refused.push({ read: readOf.get(wrong)!, error: grouped });
 		blocked.push(...items.filter((item) => item !== wrong).map((item) => readOf.get(item)!));
 	} else for (const [item, error] of grouped.errors) refused.push({ read: readOf.get(item)!, error });
 	rows.push(...refused.map(({ read, error }) => failedRow(read, error, isUnsearched(read, records))));
-	if (blocked.length > 0) rows.push(...blocked.map((read) => blockedRow(read, refused[0]!.error, isUnsearched(read, records))));
+	rows.push(...blocked.map((read) => blockedRow(read, refused[0]!.error, isUnsearched(read, records))));
 	if (grouped instanceof Error) return { groups: [], rows };
 	return { groups: grouped.groups.map((group) => ({ ...group, last: lastOf(group, records) })), rows };
 }
 
+/** A payment whose batch cannot be read must not be sent: nothing says whether another execution has made it. */
 async function readOne(call: TokenCall): Promise<ItemRead> {
 	const batch = await batchOf(call).catch((error: Error) => error);
-	const payment = await readItem(call).catch((error: Error) => error);
+	const payment = batch instanceof Error ? batch : await readItem(call).catch((error: Error) => error);
 	return { call, batch, payment };
+}
+
+/** The error of an input whose items differ in what holds for all of them, or share an ID: also of items that are wrong, or paid. */
+function problemOf(reads: readonly ItemRead[]): Error | undefined {
+	try {
+		checkCommon(reads, 'dryRun', 'coinRegistry');
+		checkTargets(reads);
+		checkIds(reads.map(({ call }) => ({ call: { ...call, identity: identityOf(call) } })).filter(({ call }) => call.identity.commandId));
+		return undefined;
+	} catch (error) {
+		return error as Error;
+	}
+}
+
+/** Refuses items of several targets: all are sent at that of the first. */
+function checkTargets(reads: readonly ItemRead[]): void {
+	const targetOf = ({ call }: ItemRead) => JSON.stringify(call.parameters.raw('options.target') ?? null);
+	const other = reads.find((read) => targetOf(read) !== targetOf(reads[0]!));
+	if (!other) return;
+	const { context, itemIndex } = other.call;
+	const problem = 'Target: this is not the same for all items. Nothing was sent.';
+	throw inputError(context.getNode(), problem, 'Give each item the same, or use Transfer › Send.', itemIndex);
+}
+
+const itemOf = (error: Error): number => (error as { context?: { itemIndex?: number } }).context?.itemIndex ?? 0;
+
+/** The rows of an input of which nothing is sent: first what stops it, which is the error of a node that stops. */
+function stoppedRows(reads: readonly ItemRead[], error: Error): Row[] {
+	const isWrong = ({ call }: ItemRead) => call.itemIndex === itemOf(error);
+	const mayBePaid = (read: ItemRead) => isUnsearched(read, new Map());
+	const rowOf = (read: ItemRead) =>
+		read.payment instanceof Error ? failedRow(read, read.payment, mayBePaid(read)) : blockedRow(read, error, mayBePaid(read));
+	const wrong = reads.filter(isWrong).map((read) => failedRow(read, error, mayBePaid(read)));
+	return [...wrong, ...reads.filter((read) => !isWrong(read)).map(rowOf)];
 }
 
 async function batchOf(call: TokenCall): Promise<Batch | undefined> {
@@ -123,7 +159,7 @@ async function recordOf(members: readonly ItemRead[], searches: boolean): Promis
 	// Of a payment that is not to be sent and says no offset, all that the participant keeps has to be read.
 	const isOpen = members.some((read) => sinceOf(read) === undefined && (searches || read.payment instanceof Error));
 	if (first === undefined && !isOpen) return undefined;
-	return await readBatch(call, { ...(batch as Batch), since: isOpen || first === undefined ? await earliestOffset(call.ledger) : first });
+	return await readBatch(call, { ...(batch as Batch), since: (isOpen ? undefined : first) ?? (await earliestOffset(call.ledger)) });
 }
 
 const identityOf = (call: TokenCall): IDataObject => {
@@ -164,11 +200,14 @@ function failedRow({ call }: ItemRead, error: Error, mayBePaid: boolean, about: 
 	return new FailedRow(unsent(own, error, mayBePaid), call.itemIndex, { ...identity, ...about });
 }
 
-function blockedRow(read: ItemRead, { message }: Error, mayBePaid: boolean): Row {
+/** A server that could not be asked says nothing of other executions: they may have made the payment. */
+const isUnread = (item: Pick<ItemPayment, 'call'>, error: Error): boolean => !isInputError(error) && hasOwnId(item);
+
+function blockedRow(read: ItemRead, cause: Error, mayBePaid: boolean): Row {
 	const { context, itemIndex } = read.call;
-	const why = `Nothing was sent, since another payment cannot be: ${message}`;
+	const why = `Nothing was sent, since another payment cannot be: ${cause.message}`;
 	const error = inputError(context.getNode(), why, 'All payments are checked before the first is sent.', itemIndex);
-	return failedRow(read, error, mayBePaid, { notTried: true });
+	return failedRow(read, error, mayBePaid || isUnread(read, cause), { notTried: true });
 }
 
 /** An error with fields, of one row only: several rows may fail by the same one. One of n8n, such as of its database, has none. */
@@ -184,16 +223,19 @@ function ownError({ call: { context, itemIndex } }: Pick<ItemPayment, 'call'>, e
 function unsent(item: Pick<ItemPayment, 'call'>, thrown: Error, mayBePaid: boolean): Error {
 	const error = ownError(item, thrown);
 	if (wasTried(item)) return withOutcome(error, 'unknown', {}, doubtful);
-	// A server that could not be asked says nothing of other executions.
-	const isUnread = !isInputError(thrown) && hasOwnId(item);
-	if (!mayBePaid && !isUnread) return withOutcome(error, 'failed');
+	if (!mayBePaid && !isUnread(item, thrown)) return withOutcome(error, 'failed');
 	return withOutcome(error, 'unknown', {}, (advice) => `${advice ?? ''} ${MAY_BE_PAID}`.trim());
 }
 
-/** The row of a payment that was not tried after another one was not made. */
-export function notTriedRow({ isBatch }: PaymentGroup, item: ItemPayment, { message }: Error, fields: IDataObject): Row {
+/**
+ * The row of a payment that was not tried after another one was not made. Another execution may have made it, unless the record of its batch
+ * was read: a transaction of an unknown outcome may be an earlier one that paid more.
+ */
+export function notTriedRow({ isBatch, last }: PaymentGroup, item: ItemPayment, cause: CantonError, fields: IDataObject): Row {
 	const { context, itemIndex } = item.call;
-	const why = `Not sent now, since a payment before it was not made: ${message}`;
+	const why = `Not sent now, since a payment before it was not made: ${cause.message}`;
 	const error = inputError(context.getNode(), why, 'Payments of one sender and instrument are made in order.', itemIndex);
-	return new FailedRow(unsent(item, error, isBatch), itemIndex, { ...fields, notTried: true });
+	const isOpen = errorFields(cause).outcome === 'unknown' && hasOwnId(item);
+	const mayBePaid = isOpen || (isBatch && last === undefined);
+	return new FailedRow(unsent(item, error, mayBePaid), itemIndex, { ...fields, notTried: true });
 }

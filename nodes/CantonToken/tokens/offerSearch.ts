@@ -58,12 +58,17 @@ async function offersOf({ ledger }: LedgerList, parties: string[], sides: readon
 
 const short = (amount: string): string => amount.replace(/\.?0+$/, '');
 
-function entryOf(instruction: Instruction, { names }: LedgerList, parties: string[], coin: Instrument | undefined): INodeListSearchItems {
+/** @param sides those that the list is about */
+function entryOf(
+	instruction: Instruction,
+	{ names }: LedgerList,
+	{ parties, sides, coin }: { parties: string[]; sides: readonly Side[]; coin: Instrument | undefined },
+): INodeListSearchItems {
 	const { contractId, sender, receiver, instrument, amount, memo, executeBefore } = instruction;
 	const called = (party: string | null) => (party === null ? 'unknown' : (names.get(party) ?? shortId(party)));
 	const isCoin = instrument !== null && coin !== undefined && instrumentKey(instrument) === instrumentKey(coin);
 	const token = isCoin ? 'Canton Coin' : instrument === null ? 'of an unknown token' : `${instrument.id} of ${called(instrument.admin)}`;
-	const isIncoming = parties.includes(receiver ?? '');
+	const isIncoming = sides.includes('receiver') && parties.includes(receiver ?? '');
 	const isExpired = executeBefore !== null && Date.parse(executeBefore) <= Date.now();
 	const until = executeBefore === null ? '' : ` until ${executeBefore.slice(0, 16).replace('T', ' ')} UTC`;
 	const parts = [
@@ -83,7 +88,7 @@ async function listOffers(context: ILoadOptionsFunctions, sides: readonly Side[]
 		list.keep('coin', typed === '', async () => await cantonCoinOf(list.ledger, PATIENCE_MS)).catch(() => undefined),
 		list.keep(`offers ${sides.join()} ${parties.join()}`, typed === '', async () => await offersOf(list, parties, sides)),
 	]);
-	const entries = offers.map((offer) => entryOf(offer, list, parties, coin));
+	const entries = offers.map((offer) => entryOf(offer, list, { parties, sides, coin }));
 	const found = entries.filter(({ name, value }) => `${name}\n${value}`.toLowerCase().includes(typed));
 	if (isPartial) return page([...found, ...note('Not all transfers were read.', 'For others, choose By ID.')], undefined);
 	return page(found.length > 0 ? found : note(typed ? 'No offer contains what you typed.' : 'No transfer is pending.'), undefined);

@@ -21,9 +21,11 @@ interface Planned {
 	compare: (earlier: Awaited<ReturnType<typeof earlierResult>>) => unknown;
 }
 
-/** ID by which an act is planned once: a participant executes a command once for its user and all that act. */
-export const planIdOf = ({ identity, parameters }: TokenCall, others: readonly string[] = []): string =>
-	[parameters.text('options.userId'), ...others, identity.commandId].join('\n');
+/** ID by which an act is planned once: a participant executes a command once for its user and all that act. A payment is one of its batch. */
+export function planIdOf({ identity, parameters }: TokenCall, others: readonly string[] = []): string {
+	const batchId = parameters.text('options.batchId');
+	return [parameters.text('options.userId'), ...(batchId === undefined ? [] : [batchId]), ...others, identity.commandId].join('\n');
+}
 
 /** Outcome and cost of an act. Nothing is submitted, and nothing counts as spent. Above a maximum it fails as it would. */
 export async function planToken(call: TokenCall, { party, others = [], spending, build, compare }: Planned): Promise<IDataObject> {

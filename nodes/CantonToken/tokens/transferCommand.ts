@@ -72,7 +72,7 @@ export async function findRoute(
 			`its registry has paused transfers of ${quoted(instrument.id)}`,
 			'Ask the issuer, or try again later.',
 		);
-	const { decimals = 10 } = described;
+	const decimals = typeof described.decimals === 'number' ? described.decimals : 10;
 	for (const { path, amount } of amounts) checkDigits(parameters, path, amount, { id: instrument.id, decimals });
 	return { registry, decimals, version: chosenVersion(parameters) ?? supportedVersion(described, 'transfer-instruction') };
 }

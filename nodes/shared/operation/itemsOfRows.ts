@@ -59,7 +59,11 @@ export function errorJson(context: IExecuteFunctions, error: NodeApiError | Node
 export function failedItem(context: IExecuteFunctions, { error, item, about }: FailedRow): INodeExecutionData {
 	const failure = explained(context, error, item);
 	const fields = writeFailure(errorFields(failure), about, false);
-	if (!context.continueOnFail()) throw withFields(failure, fields);
+	if (!context.continueOnFail()) {
+		// The row knows its item. An error may have come of the first.
+		if (failure.context) failure.context.itemIndex = item;
+		throw withFields(failure, fields);
+	}
 	return { json: errorJson(context, failure, fields), pairedItem: { item } };
 }
 

@@ -88,7 +88,7 @@ async function* payGroup(group: PaymentGroup): AsyncGenerator<Row[]> {
 }
 
 const notTried = (group: PaymentGroup, items: readonly ItemPayment[], error: Error): Row[] =>
-	items.map((item) => notTriedRow(group, item, error, aboutOf(item)));
+	items.map((item) => notTriedRow(group, item, error as CantonError, aboutOf(item)));
 
 /** Cost of a payment by itself: a participant prepares one command only. Together they cost less. */
 async function costOf(group: PaymentGroup, { call, payment }: ItemPayment, inputs: readonly Candidate[]): Promise<IDataObject> {
