@@ -145,6 +145,24 @@ const modules = [
 			'unit/commands-estimates',
 		],
 	},
+	{
+		name: 'tokenOperations',
+		folders: ['nodes/CantonToken/tokens'],
+		tests: [
+			'unit/token-ops-ranges',
+			'unit/token-ops-allocations',
+			'unit/token-ops-allocate',
+			'unit/token-ops-ended',
+			'unit/token-ops-registry',
+			'unit/token-ops-offers',
+			'unit/token-ops-status',
+			'unit/token-ops-supply',
+			'unit/token-ops-factories',
+			'unit/token-ops-forms',
+			'unit/token-ops-details',
+			'unit/token-ops-balances',
+		],
+	},
 ];
 
 /** @returns {Module} the module that is mutated in this process */
