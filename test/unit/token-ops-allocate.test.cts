@@ -2,7 +2,7 @@
 import { endpointsOf, FOR_TRANSACTION, requestsOf } from './commands-user.cts';
 // The user comes first, with the waits.
 import { createAllocation } from '../../nodes/CantonToken/operations/allocation/create';
-import { BOB, completionOf, transactionOf } from './commands-participant.cts';
+import { ALICE, BOB, completionOf, transactionOf } from './commands-participant.cts';
 import { duplicate } from './commands-refusals.cts';
 import {
 	allocates,
@@ -10,7 +10,6 @@ import {
 	allocationOf,
 	FACTORY,
 	leg,
-	over,
 	REQUEST,
 	requestOf,
 	requestOf2,
@@ -19,15 +18,13 @@ import {
 	SETTLEMENT,
 	SETTLEMENT_2,
 	side,
-	there,
 	TIMES,
 } from './token-ops-settlements.cts';
-import { ACTIVE, BANK, GOLD, sentCommand } from './token-ops-user.cts';
-import { ALICE } from './commands-participant.cts';
+import { ACTIVE, active, archived, BANK, GOLD, sentCommand } from './token-ops-user.cts';
 
 type Settling = NonNullable<Parameters<typeof settle>[1]>;
 const allocate = async (settling: Settling = {}) => await settle(createAllocation, settling);
-const request = (created: object) => ({ contracts: { [REQUEST]: there(created) } });
+const request = (created: object) => ({ contracts: { [REQUEST]: active(created) } });
 const COMPLETED = { output: { tag: 'AllocationInstructionResult_Completed', value: { allocationCid: ALLOCATION } } };
 const MAXIMUM = { maximumPerItem: '0.1' };
 /** The amount that counts against a maximum, in words. */
@@ -117,7 +114,7 @@ describe('nothing is sent', () => {
 	});
 
 	test('for a request that has ended', async () => {
-		const result = await allocate({ contracts: { [REQUEST]: over(requestOf()) } });
+		const result = await allocate({ contracts: { [REQUEST]: archived(requestOf()) } });
 		expect(result.message).toContain('the request has ended: it was settled, rejected or withdrawn. Nothing was sent.');
 	});
 
@@ -140,7 +137,7 @@ describe('an earlier command of the same ID', () => {
 	test('is the one that was made, if it is the same', async () => {
 		const { items } = await repeated(SAME);
 		expect(items).toMatchObject([{ alreadyDone: true, status: 'allocated', allocationId: ALLOCATION, offset: 5 }]);
-		const ended = await repeated(SAME, { contracts: { [ALLOCATION]: over(allocationOf()) } });
+		const ended = await repeated(SAME, { contracts: { [ALLOCATION]: archived(allocationOf()) } });
 		expect(ended.items).toMatchObject([{ alreadyDone: true, status: 'ended' }]);
 	});
 

@@ -151,8 +151,8 @@ describe('a request', () => {
 describe('the list', () => {
 	const numbered = (digits: string, order = 'order-1') => {
 		const { allocation } = ALLOCATED;
-		const of = { ...allocation, settlement: { ...settlement, settlementRef: { id: order } } };
-		return shows(contract(digits), { [V1]: { ...ALLOCATED, allocation: of } });
+		const inOrder = { ...allocation, settlement: { ...settlement, settlementRef: { id: order } } };
+		return shows(contract(digits), { [V1]: { ...ALLOCATED, allocation: inOrder } });
 	};
 	const idsOf = ({ items }: { items: any[] }) => items.map(({ allocationId }) => allocationId.slice(66));
 
@@ -216,7 +216,8 @@ describe('the list', () => {
 	});
 
 	test('is asked for by party, number and settlement', () => {
-		const { endpoints, rights, properties } = getManyAllocations;
+		const { value, name, endpoints, rights, properties } = getManyAllocations;
+		expect([value, name]).toEqual(['getAll', 'Get Many']);
 		expect(endpoints).toEqual(expect.arrayContaining([ACTIVE, VETTED, 'GET /v2/parties/participant-id', PARTY, 'GET /v2/parties']));
 		expect(rights).toBe('to read as (or act as) the party');
 		expect(properties.map(({ name }) => name)).toEqual(['party', 'returnAll', 'limit', 'filters']);

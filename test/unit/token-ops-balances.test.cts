@@ -13,7 +13,7 @@ const LOCKED = { lock: { holders: [BANK], expiresAt: '2026-01-01T00:00:00Z', exp
 const NOW = [holds('00b1', ALICE, '5.0'), holds('00b2', ALICE, '3.0', LOCKED), holds('00b3', BOB, '1.0')];
 const UNREADABLE = shows('00b9', { 'HoldingV1:Holding': undefined });
 
-/** The balances of parties, by what is active at each offset that is asked for; `now` without any. */
+/** The balances of parties, by what is active at each offset, or `now` without any. */
 async function balances(snapshots: Record<string, object[]>, values: IDataObject = {}, world: World = {}) {
 	const active = ({ body }: any) => worldOf({ pages: [snapshots[body.activeAtOffset ?? 'now'] ?? []] }).answers![ACTIVE];
 	const answers = { [ACTIVE]: (request: any) => (active(request) as (request: any) => object)(request), ...world.answers };

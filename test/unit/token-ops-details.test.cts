@@ -1,7 +1,7 @@
-// What registries and scan add to balances: names, decimals, and what Canton Coin is worth. Also the price of Canton Coin by itself.
+// Details that registries and scan add to balances: names, decimals, and what Canton Coin is worth. Also the price of Canton Coin by itself.
 import type { IDataObject } from 'n8n-workflow';
 
-import { execute, BANK, clientOf, DSO, GOLD, registriesOf, worldOf } from './token-ops-user.cts';
+import { BANK, clientOf, DSO, execute, GOLD, holds, registriesOf, worldOf } from './token-ops-user.cts';
 // The user comes first, with the waits.
 import { getTokenPrice } from '../../nodes/CantonToken/operations/price/get';
 import { getManyTokenBalances } from '../../nodes/CantonToken/operations/balance/getAll';
@@ -11,7 +11,6 @@ import { noPriceAt, noRound, priceAdvice } from '../../nodes/CantonToken/tokens/
 import { parametersOf } from './commands-answers.cts';
 import { linesOf } from './commands-form.cts';
 import { ALICE, BOB, type World } from './commands-participant.cts';
-import { holds } from './token-ops-user.cts';
 
 const ROUNDS = 'POST /v0/open-and-issuing-mining-rounds';
 const INSTRUMENT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
@@ -61,8 +60,8 @@ describe('the price of Canton Coin', () => {
 	});
 
 	test('is asked for by a credential, of which the targets are those of the way', () => {
-		const of = (coinRegistry?: string) => PRICE_READING.targetsOf!(parametersOf([priceFrom], { coinRegistry }));
-		expect(['scan', 'validator', 'validatorOAuth2', undefined].map(of)).toEqual([
+		const targetsAt = (coinRegistry?: string) => PRICE_READING.targetsOf!(parametersOf([priceFrom], { coinRegistry }));
+		expect(['scan', 'validator', 'validatorOAuth2', undefined].map(targetsAt)).toEqual([
 			...['cantonScanApi', 'cantonValidatorApi', 'cantonValidatorOAuth2Api', 'cantonScanApi'],
 		]);
 		expect(getTokenPrice).toMatchObject({ offline: true, rights: 'none on a public scan; through a validator, any valid token for it' });
@@ -116,7 +115,7 @@ describe('balances with details', () => {
 		);
 		return { ...result, ways, registry: found };
 	};
-	const of = ({ items }: { items: any[] }, party: string, instrumentId: string) =>
+	const rowOf = ({ items }: { items: any[] }, party: string, instrumentId: string) =>
 		items.find((item) => item.party === party && item.instrumentId === instrumentId);
 	const NAMED = {
 		instrumentName: 'Gold coin',
@@ -137,34 +136,43 @@ describe('balances with details', () => {
 
 	test('are read once for each instrument, however many have it', async () => {
 		const result = await detailed('instrument');
-		expect(of(result, ALICE, 'Gold')).toMatchObject({ total: '2.0000000000', ...NAMED });
-		expect(of(result, BOB, 'Gold')).toMatchObject({ total: '1.0000000000', ...NAMED });
-		expect(of(result, ALICE, 'Amulet')).toMatchObject({ instrumentName: 'Amulet coin' });
-		for (const name of WORTH) expect(of(result, ALICE, 'Gold')).not.toHaveProperty(name);
+		expect(rowOf(result, ALICE, 'Gold')).toMatchObject({ total: '2.0000000000', ...NAMED });
+		expect(rowOf(result, BOB, 'Gold')).toMatchObject({ total: '1.0000000000', ...NAMED });
+		expect(rowOf(result, ALICE, 'Amulet')).toMatchObject({ instrumentName: 'Amulet coin' });
+		for (const name of WORTH) expect(rowOf(result, ALICE, 'Gold')).not.toHaveProperty(name);
 		expect(result.registry.admins.sort()).toEqual([DSO, BANK, BANK]);
 		expect(result.ways).toEqual([]);
 	});
 
 	test('may say nothing of an instrument but its ID', async () => {
 		const result = await detailed('instrument', { registry: { [INSTRUMENT]: ({ path }: any) => ({ id: path.instrumentId }) } });
-		expect(of(result, ALICE, 'Gold')).toMatchObject({ ...NAMED, instrumentName: null, instrumentSymbol: null, instrumentDecimals: null });
+		expect(rowOf(result, ALICE, 'Gold')).toMatchObject({
+			...NAMED,
+			instrumentName: null,
+			instrumentSymbol: null,
+			instrumentDecimals: null,
+		});
 	});
 
 	test('have the worth of Canton Coin, exactly, and of no other', async () => {
 		const result = await detailed('value');
-		expect(of(result, ALICE, 'Amulet')).toMatchObject({ priceUsd: '0.0512345678', valueUsd: '0.153703703912345678', detailsProblem: null });
+		expect(rowOf(result, ALICE, 'Amulet')).toMatchObject({
+			priceUsd: '0.0512345678',
+			valueUsd: '0.153703703912345678',
+			detailsProblem: null,
+		});
 		for (const [party, id] of [
 			[ALICE, 'Gold'],
 			[BOB, 'Amulet'],
 		] as const)
-			expect(of(result, party, id)).toMatchObject({ priceUsd: null, valueUsd: null });
+			expect(rowOf(result, party, id)).toMatchObject({ priceUsd: null, valueUsd: null });
 		expect(result.ways).toEqual([['cantonScanApi', 'scan']]);
 	});
 
 	test('of an instrument without a registry say why, and the balance is there', async () => {
 		const ofAdmin = async () => await Promise.reject(new Error('There is no registry for it'));
 		const result = await detailed('value', { admins: { ofAdmin } });
-		expect(of(result, ALICE, 'Amulet')).toMatchObject({
+		expect(rowOf(result, ALICE, 'Amulet')).toMatchObject({
 			...{ total: '3.0000000100', registry: null, instrumentName: null, detailsProblem: 'There is no registry for it' },
 			valueUsd: '0.153703703912345678',
 		});

@@ -6,20 +6,8 @@ import { rejectAllocationRequest } from '../../nodes/CantonToken/operations/allo
 import { PREPARE, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
 import { ALICE, BOB, transactionOf } from './commands-participant.cts';
 import { BROKEN } from './commands-refusals.cts';
-import {
-	ALLOCATED_2,
-	ALLOCATION,
-	allocationOf,
-	CONTEXT,
-	over,
-	REQUEST,
-	requestOf,
-	requestOf2,
-	second,
-	settle,
-	there,
-} from './token-ops-settlements.cts';
-import { BANK, chosen, sentCommand } from './token-ops-user.cts';
+import { ALLOCATED_2, ALLOCATION, allocationOf, REQUEST, requestOf, requestOf2, second, settle } from './token-ops-settlements.cts';
+import { active, archived, BANK, chosen, CONTEXT, sentCommand } from './token-ops-user.cts';
 
 type Settling = NonNullable<Parameters<typeof settle>[1]>;
 const contextOf = (version = 'v1') => `POST /registry/allocations/${version}/{allocationId}/choice-contexts/withdraw`;
@@ -50,7 +38,7 @@ describe('Withdraw', () => {
 	});
 
 	test('in version 2 names who acts', async () => {
-		const result = await withdraw({ contracts: { [ALLOCATION]: there(allocationOf(ALLOCATED_2)) } });
+		const result = await withdraw({ contracts: { [ALLOCATION]: active(allocationOf(ALLOCATED_2)) } });
 		expect(sentCommand(result)).toMatchObject({
 			templateId: '#splice-api-token-allocation-v2:Splice.Api.Token.AllocationV2:Allocation',
 			choiceArgument: { actors: [ALICE] },
@@ -77,7 +65,7 @@ describe('Reject', () => {
 		['1', requestOf(), { actor: ALICE }, 'order-1'],
 		['2', requestOf2(second()), { actors: [ALICE] }, 'order-2'],
 	])('of version %s asks no registry', async (version, created, actors, settlementId) => {
-		const result = await reject({ contracts: { [REQUEST]: there(created) }, answer: [rejected()] });
+		const result = await reject({ contracts: { [REQUEST]: active(created) }, answer: [rejected()] });
 		expect(result.items).toMatchObject([{ ...DONE, status: 'rejected', party: ALICE, settlementId, allocationRequestId: REQUEST }]);
 		expect(sentCommand(result)).toEqual({
 			templateId: `#splice-api-token-allocation-request-v${version}:Splice.Api.Token.AllocationRequestV${version}:AllocationRequest`,
@@ -90,7 +78,7 @@ describe('Reject', () => {
 
 describe('what has ended', () => {
 	const endedBy = (event: object, more: object = {}): Settling => ({
-		contracts: { [ALLOCATION]: over(allocationOf()), [REQUEST]: over(requestOf()) },
+		contracts: { [ALLOCATION]: archived(allocationOf()), [REQUEST]: archived(requestOf()) },
 		updates: [transactionOf(5, [event], { commandId: 'other', recordTime: '2026-07-01T12:00:00Z', ...more })],
 	});
 

@@ -1,4 +1,4 @@
-// Which burn-mint factory a mint or a burn uses: the only one of the admin, the one that is chosen, or that of the Registry Utility.
+// Choice of the burn-mint factory for a mint or a burn: the only one of the admin, the one that is chosen, or that of the Registry Utility.
 import { endpointsOf, FOR_TRANSACTION } from './commands-user.cts';
 // The user comes first, with the waits.
 import { ALICE, BOB } from './commands-participant.cts';

@@ -1,17 +1,19 @@
 // Forms of token operations as a user sees them: how a submission is made, and which part of the ledger is read.
 import { endpointsOf, FOR_TRANSACTION, requestsOf } from './commands-user.cts';
 // The user comes first, with the waits.
+import { acceptTransfer } from '../../nodes/CantonToken/operations/transfer/accept';
+import { rejectTransfer } from '../../nodes/CantonToken/operations/transfer/reject';
+import { withdrawTransfer } from '../../nodes/CantonToken/operations/transfer/withdraw';
 import { burnTokens } from '../../nodes/CantonToken/operations/holding/burn';
 import { createAllocation } from '../../nodes/CantonToken/operations/allocation/create';
 import { sendManyTokens } from '../../nodes/CantonToken/operations/transfer/sendMany';
 import { sendTokens } from '../../nodes/CantonToken/operations/transfer/send';
 import { activeAtOffset, rangeFields } from '../../nodes/CantonToken/tokens/updateRangeFields';
-import { PREPARE } from './commands-endpoints.cts';
+import { EVENTS, PREPARE } from './commands-endpoints.cts';
 import { linesOf } from './commands-form.cts';
-import { BOB } from './commands-participant.cts';
+import { ALICE, BOB } from './commands-participant.cts';
 import { mint } from './token-ops-issuer.cts';
 import { onOffer } from './token-ops-transfers.cts';
-import { ALICE } from './commands-participant.cts';
 
 const optionsIn = ({ properties }: { properties: any[] }) => properties.find(({ name }) => name === 'options').options as any[];
 const labels = (operation: { properties: any[] }) => optionsIn(operation).map(({ displayName }) => displayName);
@@ -132,5 +134,28 @@ describe('a part of the ledger', () => {
 			'Active at Offset | activeAtOffset | string | "" | The ledger offset of the balances: not before the pruning point, ' +
 				'not after the ledger end. Empty means now. | e.g. 1671',
 		]);
+	});
+});
+
+describe('an offered transfer', () => {
+	test.each([
+		[acceptTransfer, 'receiver', 'searchIncomingOffers'],
+		[rejectTransfer, 'receiver', 'searchIncomingOffers'],
+		[withdrawTransfer, 'sender', 'searchOutgoingOffers'],
+	])('%# asks for the party that may end it, and for an offer of that', ({ properties, rights, endpoints }, by, search) => {
+		const lines = linesOf(properties).join('\n');
+		expect(properties.map(({ name }) => name)).toEqual([
+			...['party', 'transferInstructionId', 'signing', 'coinRegistry', 'commandId', 'options'],
+		]);
+		expect(lines).toContain(`The ${by} of the transfer. My Party is`);
+		expect(lines).toContain(`"searchListMethod":"${search}"`);
+		expect(lines).toContain('Transfer Instruction | transferInstructionId');
+		expect(lines).toContain('Empty means that of the incoming item: its transferInstructionId, as Send and Get Many return it, or its');
+		expect(lines).toContain('as events and movements have it.');
+		expect(lines).toContain('Of the incoming item');
+		expect(lines).toContain('e.g. {{ $json.transferInstructionId }}');
+		expect(lines).toContain('apiVersion |  | Version of the token standard to use.');
+		expect(rights).toBe("to act as the party, as the token's own user; for Outside (Prepare Only) also to read as it");
+		expect(endpoints).toEqual(expect.arrayContaining([FOR_TRANSACTION, PREPARE, EVENTS, 'POST /v2/state/active-contracts-page']));
 	});
 });

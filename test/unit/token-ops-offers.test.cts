@@ -1,31 +1,13 @@
 // Accept, Reject and Withdraw of an offered transfer: the command that is sent, and what the item says.
-import { endpointsOf } from './commands-user.cts';
+import { endpointsOf, FOR_TRANSACTION } from './commands-user.cts';
 // The user comes first, with the waits.
 import { rejectTransfer } from '../../nodes/CantonToken/operations/transfer/reject';
 import { withdrawTransfer } from '../../nodes/CantonToken/operations/transfer/withdraw';
-import { acceptTransfer } from '../../nodes/CantonToken/operations/transfer/accept';
 import { END, EVENTS, PREPARE } from './commands-endpoints.cts';
-import { linesOf } from './commands-form.cts';
 import { ALICE, BOB } from './commands-participant.cts';
-import { BROKEN, LOST } from './commands-refusals.cts';
-import {
-	ABOUT,
-	archived,
-	CONTEXT,
-	contextOf,
-	DEADLINE,
-	ending,
-	ends,
-	GOES_ON,
-	NEXT,
-	OFFER,
-	offered,
-	onOffer,
-	pending,
-	resulted,
-} from './token-ops-transfers.cts';
-import { BANK, executes, id, sentCommand, VETTED } from './token-ops-user.cts';
-import { FOR_TRANSACTION } from './commands-user.cts';
+import { BROKEN, LOST, MISSING } from './commands-refusals.cts';
+import { ABOUT, contextOf, DEADLINE, ending, ends, GOES_ON, NEXT, OFFER, offered, onOffer, resulted } from './token-ops-transfers.cts';
+import { active, archived, BANK, CONTEXT, executes, id, sentCommand, VETTED } from './token-ops-user.cts';
 
 const DONE = { outcome: 'succeeded', alreadyDone: false, commandId: 'c', submissionId: 's', offset: 12, updateId: '122012' };
 const NOTHING = 'Nothing was sent.';
@@ -68,7 +50,7 @@ describe('Accept', () => {
 
 	test('in version 2 names who acts, also if that version is chosen', async () => {
 		const registry = { [contextOf('accept', 'v2')]: CONTEXT };
-		const second = { contracts: { [OFFER]: pending(offered(OFFER, { version: 2 })) }, registry };
+		const second = { contracts: { [OFFER]: active(offered(OFFER, { version: 2 })) }, registry };
 		for (const result of [await onOffer(second), await onOffer({ registry, values: { options: { apiVersion: 'v2' } } })]) {
 			expect(result.items).toMatchObject([{ status: 'completed' }]);
 			expect(sentCommand(result)).toMatchObject({
@@ -148,7 +130,7 @@ describe('nothing is sent', () => {
 	});
 
 	test('for an instrument that cannot be read', async () => {
-		const contracts = { [OFFER]: pending(offered(OFFER, { transfer: { instrumentId: {} } })) };
+		const contracts = { [OFFER]: active(offered(OFFER, { transfer: { instrumentId: {} } })) };
 		expect(await onOffer({ contracts })).toMatchObject({
 			message: 'Transfer Instruction: its instrument cannot be read',
 			advice: 'Use Canton Ledger, Contract › Get to see it.',
@@ -156,7 +138,7 @@ describe('nothing is sent', () => {
 	});
 
 	test('for another contract', async () => {
-		const contracts = { [OFFER]: pending({ ...offered(OFFER), interfaceViews: [] }) };
+		const contracts = { [OFFER]: active({ ...offered(OFFER), interfaceViews: [] }) };
 		expect(await onOffer({ contracts })).toMatchObject({
 			message: `Transfer Instruction: "${OFFER}" is not a transfer instruction that ${BOB} sees`,
 			advice: 'Take it from Transfer › Get Many, or from the item that Send returned.',
@@ -171,8 +153,7 @@ describe('nothing is sent', () => {
 	});
 
 	test('if the registry gives no context', async () => {
-		const missing = { message: 'no such contract', origin: 'application' as const, httpStatus: 404, retryable: false };
-		const result = await onOffer({ registry: { [contextOf('accept')]: missing } });
+		const result = await onOffer({ registry: { [contextOf('accept')]: MISSING } });
 		expect(result.message).toContain('no such contract');
 		expect(endpointsOf(result)).toEqual([VETTED, EVENTS, END, EVENTS]);
 		const poor = await onOffer({ registry: { [contextOf('accept')]: { choiceContextData: {} } } });
@@ -201,6 +182,20 @@ describe('an offer that has ended', () => {
 		expect(rejected.items).toMatchObject([{ alreadyDone: true, status: 'rejected' }]);
 	});
 
+	test('by the same choice has the status that this one had, if it did not go on', async () => {
+		const completed = await endedBy(ends('Accept', resulted('Completed', { transferInstructionCid: NEXT })));
+		expect(completed.items).toMatchObject([{ status: 'completed', transferInstructionId: OFFER }]);
+		const unnamed = await endedBy(ends('Accept', resulted('Pending')));
+		expect(unnamed.items).toMatchObject([{ status: 'pending', transferInstructionId: OFFER }]);
+	});
+
+	test('while it was sent, by this very command, was done before', async () => {
+		const reads = [active(offered(OFFER))];
+		const answers = { [FOR_TRANSACTION]: MISSING, [EVENTS]: () => reads.shift() ?? archived(offered(OFFER)) };
+		const result = await onOffer({ answers, updates: [ending(ends('Accept', resulted('Completed')), { commandId: 'c' })] });
+		expect(result.items).toMatchObject([{ alreadyDone: true, status: 'completed', offset: 5, updateId: '12205' }]);
+	});
+
 	test('by this command, which failed, was done before', async () => {
 		const failed = await endedBy(ends('Accept', resulted('Failed')), { commandId: 'c' });
 		expect(failed.items).toMatchObject([{ alreadyDone: true, status: 'failed', offset: 5 }]);
@@ -208,7 +203,7 @@ describe('an offer that has ended', () => {
 
 	test('and went on in another instruction has the status that this one has now', async () => {
 		const after = async (next: object) => await endedBy(ends('Accept', GOES_ON), {}, { contracts: { ...contracts, ...next } });
-		expect((await after({ [NEXT]: pending(offered(NEXT)) })).items).toMatchObject([{ status: 'pending', transferInstructionId: NEXT }]);
+		expect((await after({ [NEXT]: active(offered(NEXT)) })).items).toMatchObject([{ status: 'pending', transferInstructionId: NEXT }]);
 		expect((await after({})).items).toMatchObject([{ status: null, transferInstructionId: NEXT }]);
 	});
 
@@ -262,27 +257,4 @@ describe('an offer that has ended', () => {
 test('an answer that got lost is unknown, by its command ID', async () => {
 	const result = await onOffer({ answers: { [FOR_TRANSACTION]: LOST } });
 	expect(result).toMatchObject({ fields: { outcome: 'unknown', commandId: 'c', submissionId: 's' } });
-});
-
-describe('the form', () => {
-	test.each([
-		[acceptTransfer, 'receiver', 'searchIncomingOffers'],
-		[rejectTransfer, 'receiver', 'searchIncomingOffers'],
-		[withdrawTransfer, 'sender', 'searchOutgoingOffers'],
-	])('%# asks for the party that may, and for an offer of it', ({ properties, rights, endpoints }, by, search) => {
-		const lines = linesOf(properties).join('\n');
-		expect(properties.map(({ name }) => name)).toEqual([
-			...['party', 'transferInstructionId', 'signing', 'coinRegistry', 'commandId', 'options'],
-		]);
-		expect(lines).toContain(`The ${by} of the transfer. My Party is`);
-		expect(lines).toContain(`"searchListMethod":"${search}"`);
-		expect(lines).toContain('Transfer Instruction | transferInstructionId');
-		expect(lines).toContain('Empty means that of the incoming item: its transferInstructionId, as Send and Get Many return it, or its');
-		expect(lines).toContain('as events and movements have it.');
-		expect(lines).toContain('Of the incoming item');
-		expect(lines).toContain('e.g. {{ $json.transferInstructionId }}');
-		expect(lines).toContain('apiVersion |  | Version of the token standard to use.');
-		expect(rights).toBe("to act as the party, as the token's own user; for Outside (Prepare Only) also to read as it");
-		expect(endpoints).toEqual(expect.arrayContaining([FOR_TRANSACTION, PREPARE, EVENTS, 'POST /v2/state/active-contracts-page']));
-	});
 });

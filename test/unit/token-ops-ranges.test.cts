@@ -1,4 +1,4 @@
-// Which part of the ledger is read: offsets or times that were entered, days, and the pages of updates between.
+// Parts of the ledger that are read: offsets or times that were entered, days, and the pages of updates between.
 import { parametersOf, refusalOf } from './commands-answers.cts';
 // The answers come first, with the waits.
 import type { IDataObject } from 'n8n-workflow';

@@ -1,4 +1,4 @@
-// What token operations ask a registry: an instrument, a factory, a context, and in which version.
+// Requests of token operations to a registry: an instrument, a factory, a context, and in which version.
 import { endpointsOf, FOR_TRANSACTION } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
@@ -7,9 +7,9 @@ import { createAllocation } from '../../nodes/CantonToken/operations/allocation/
 import { sendTokens } from '../../nodes/CantonToken/operations/transfer/send';
 import { ALICE, BOB, type World } from './commands-participant.cts';
 import { BROKEN } from './commands-refusals.cts';
-import { FACTORY as ALLOCATION_FACTORY, REQUEST, requestOf2, second, settle, there } from './token-ops-settlements.cts';
-import { contextOf, offered, OFFER, onOffer, pending } from './token-ops-transfers.cts';
-import { BANK, execute, executes, holds, id, registriesOf, sentCommand, worldOf } from './token-ops-user.cts';
+import { FACTORY as ALLOCATION_FACTORY, REQUEST, requestOf2, second, settle } from './token-ops-settlements.cts';
+import { contextOf, offered, OFFER, onOffer } from './token-ops-transfers.cts';
+import { active, BANK, execute, executes, holds, id, registriesOf, sentCommand, worldOf } from './token-ops-user.cts';
 
 const INSTRUMENT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 const FACTORY = (version: string) => `POST /registry/transfer-instruction/${version}/transfer-factory`;
@@ -123,10 +123,10 @@ describe('through a validator', () => {
 
 	test.each<[string, () => Promise<{ message?: string; advice?: string; registry: { calls: any[] } }>]>([
 		['Send', async () => await send({}, { apiVersion: 'v2' }, true)],
-		['Accept', async () => await onOffer({ throughValidator: true, contracts: { [OFFER]: pending(offered(OFFER, { version: 2 })) } })],
+		['Accept', async () => await onOffer({ throughValidator: true, contracts: { [OFFER]: active(offered(OFFER, { version: 2 })) } })],
 		[
 			'Create',
-			async () => await settle(createAllocation, { throughValidator: true, contracts: { [REQUEST]: there(requestOf2(second())) } }),
+			async () => await settle(createAllocation, { throughValidator: true, contracts: { [REQUEST]: active(requestOf2(second())) } }),
 		],
 	])('version 2 of %s is not', async (_, run) => {
 		const result = await run();
@@ -139,7 +139,7 @@ describe('through a validator', () => {
 });
 
 test('version 2 without a validator is asked for', async () => {
-	const contracts = { [REQUEST]: there(requestOf2(second())) };
+	const contracts = { [REQUEST]: active(requestOf2(second())) };
 	const result = await settle(createAllocation, { contracts });
 	expect(result.registry.calls.map(({ endpoint }) => endpoint)).toEqual([ALLOCATION_FACTORY('v2')]);
 });

@@ -1,5 +1,19 @@
 /** Settlements for units: requests to alice and bob to allocate Gold, in both versions, and the allocations that are made for them. */
-import { BANK, chosen, contract, execute, executes, GOLD, holds, id, registriesOf, shows, worldOf } from './token-ops-user.cts';
+import {
+	active,
+	BANK,
+	chosen,
+	CONTEXT,
+	contract,
+	execute,
+	executes,
+	GOLD,
+	holds,
+	id,
+	registriesOf,
+	shows,
+	worldOf,
+} from './token-ops-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
@@ -22,7 +36,7 @@ export const leg = (sender: string, receiver: string, amount: unknown = '5.0', i
 export const side = (transferLegId: unknown, direction: 'Sender' | 'Receiver', amount: unknown, more: object = {}) => ({
 	...{ transferLegId, side: `${direction}Side`, otherside: { owner: BOB, id: '' }, amount, instrumentId: 'Gold', ...more },
 });
-/** What version 2 asks alice to allocate. */
+/** Allocation that version 2 requests of alice. */
 export const second = (more: object = {}) => ({
 	...{ admin: BANK, authorizer: { owner: ALICE, provider: null, id: '' }, settlementDeadline: TIMES.settleBefore, committed: true },
 	...{ transferLegSides: [side('leg-1', 'Sender', '5.0')], nextIterationFunding: null, ...more },
@@ -41,12 +55,8 @@ export const requestOf2 = (...allocations: object[]) =>
 export const allocationOf = (view: object = ALLOCATED, contractId = ALLOCATION) =>
 	shows(contractId, { [`Allocation${view === ALLOCATED_2 ? 'V2' : 'V1'}:Allocation`]: view });
 
-export const there = (created: object) => ({ created: { createdEvent: created } });
-export const over = (created: object, offset = 5) => ({ ...there(created), archived: { archivedEvent: { offset } } });
-
 export const FACTORY = (version = 'v1') => `POST /registry/allocation-instruction/${version}/allocation-factory`;
-export const CONTEXT = { choiceContextData: { values: { k: 'v' } }, disclosedContracts: [] };
-export const ALLOCATE = 'AllocationFactory_Allocate';
+const ALLOCATE = 'AllocationFactory_Allocate';
 /** The choice of the factory. */
 export const allocates = (exerciseResult: object = {}, choiceArgument: object = {}) =>
 	chosen('00f1', ALLOCATE, exerciseResult, { consuming: false, choiceArgument });
@@ -75,7 +85,7 @@ export async function settle(
 		},
 		worldOf({
 			pages: [[holds('00b1', ALICE, '5.0'), holds('00b2', ALICE, '3.0')]],
-			contracts: { [REQUEST]: there(requestOf()), [ALLOCATION]: there(allocationOf()), ...contracts },
+			contracts: { [REQUEST]: active(requestOf()), [ALLOCATION]: active(allocationOf()), ...contracts },
 			...world,
 			answers: { ...executes(...answer), ...world.answers },
 		}),

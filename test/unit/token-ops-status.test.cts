@@ -5,21 +5,8 @@ import { getTransferStatus } from '../../nodes/CantonToken/operations/transfer/g
 import { EVENTS, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
 import { ALICE, BOB, completionOf, transactionOf } from './commands-participant.cts';
 import { BROKEN, NO_EVENTS } from './commands-refusals.cts';
-import {
-	ABOUT,
-	archived,
-	DEADLINE,
-	ending,
-	ends,
-	GOES_ON,
-	NEXT,
-	OFFER,
-	offered,
-	onOffer,
-	pending,
-	resulted,
-} from './token-ops-transfers.cts';
-import { chosen, id, VETTED } from './token-ops-user.cts';
+import { ABOUT, DEADLINE, ending, ends, GOES_ON, NEXT, OFFER, offered, onOffer, resulted } from './token-ops-transfers.cts';
+import { active, archived, chosen, id, VETTED } from './token-ops-user.cts';
 
 type Offer = NonNullable<Parameters<typeof onOffer>[0]>;
 const statusOf = async ({ values, ...offer }: Offer = {}) =>
@@ -48,7 +35,7 @@ test('pending: what is offered, and since when', async () => {
 });
 
 test('of version 2, and for the sender', async () => {
-	const second = { [OFFER]: pending(offered(OFFER, { version: 2, transfer: { sender: { owner: ALICE }, receiver: { owner: BOB } } })) };
+	const second = { [OFFER]: active(offered(OFFER, { version: 2, transfer: { sender: { owner: ALICE }, receiver: { owner: BOB } } })) };
 	expect((await statusOf({ contracts: second, values: { party: id(ALICE) } })).items).toEqual([PENDING]);
 });
 
@@ -57,6 +44,7 @@ test.each<[string, object, object]>([
 	['rejected', ends('Reject', resulted('Failed')), {}],
 	['withdrawn', ends('Withdraw', resulted('Failed')), {}],
 	['failed', ends('Update', resulted('Failed')), {}],
+	['completed', ends('Accept', resulted('Completed', { transferInstructionCid: NEXT })), {}],
 	['ended', ends('Other'), {}],
 	['ended', chosen(NEXT, 'TransferInstruction_Accept', resulted('Completed')), {}],
 	['pending', ends('Accept', resulted('Pending')), {}],
@@ -90,7 +78,7 @@ describe('one that went on in another', () => {
 	const wentOn = [ending(ends('Accept', GOES_ON))];
 
 	test('is as that one is now', async () => {
-		const going = { ...contracts, [NEXT]: pending(offered(NEXT)) };
+		const going = { ...contracts, [NEXT]: active(offered(NEXT)) };
 		expect((await statusOf({ contracts: going, updates: wentOn })).items).toEqual([{ ...PENDING, transferInstructionId: NEXT }]);
 	});
 

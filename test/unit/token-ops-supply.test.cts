@@ -53,7 +53,7 @@ describe('Mint', () => {
 
 	test('without a memo gives no reason', async () => {
 		const result = await mint();
-		expect(sentCommand(result).choiceArgument.extraArgs.meta.values).toEqual({ [KIND]: 'mint', [OWNER]: BOB, [AMOUNT]: '2.5000000000' });
+		expect(Object.keys(sentCommand(result).choiceArgument.extraArgs.meta.values)).toEqual([KIND, OWNER, AMOUNT]);
 		expect(result.items).toMatchObject([{ memo: null }]);
 	});
 
@@ -197,7 +197,7 @@ describe('nothing is asked', () => {
 		['a dry run that says nothing', { dryRun: 'maybe' }, 'Dry Run: "maybe" is not one of its values'],
 		['a time to resolve below zero', { options: { resolveSeconds: -1 } }, 'Resolve Unknown Outcome For: -1 is too small'],
 	])('with %s', async (_, values, message) => {
-		const result = await mint(values as never);
+		const result = await mint({ admin: id('carol'), ...values });
 		expect(result).toMatchObject({ message, calls: [], fields: { outcome: 'failed', commandId: 'c' } });
 	});
 

@@ -1,5 +1,5 @@
 /** Transfers that were offered by alice to bob, for units: their contracts, and how they ended. */
-import { BANK, chosen, contract, execute, executes, id, registriesOf, shows, worldOf } from './token-ops-user.cts';
+import { active, BANK, chosen, CONTEXT, contract, execute, executes, id, registriesOf, shows, worldOf } from './token-ops-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
@@ -25,8 +25,6 @@ const VIEW = 'TransferInstructionV1:TransferInstruction';
 /** The contract of an offer. `version` of the view that it shows. */
 export const offered = (contractId: string, { version = 1, transfer = {} }: { version?: number; transfer?: object } = {}) =>
 	shows(contractId, { [VIEW.replace('V1', `V${version}`)]: { transfer: { ...TRANSFER, ...transfer } } });
-export const pending = (created: object) => ({ created: { createdEvent: created } });
-export const archived = (created: object, offset = 5) => ({ ...pending(created), archived: { archivedEvent: { offset } } });
 
 /** The result of a choice on an offer. */
 export const resulted = (tag: string, value: object = {}, more: object = {}) => ({
@@ -43,7 +41,6 @@ export const ends = (choice: string, result: object = {}, more: object = {}) =>
 export const ending = (event: object, more: object = {}) =>
 	transactionOf(5, [event], { commandId: 'other', recordTime: '2026-07-01T12:00:00Z', effectiveAt: '2026-07-01T12:00:00Z', ...more });
 
-export const CONTEXT = { choiceContextData: { values: { k: 'v' } }, disclosedContracts: [] };
 export const contextOf = (choice: string, version = 'v1') =>
 	`POST /registry/transfer-instruction/${version}/{transferInstructionId}/choice-contexts/${choice}`;
 
@@ -67,7 +64,7 @@ export async function onOffer({ operation = acceptTransfer, registry, throughVal
 			...{ party: id(BOB), transferInstructionId: id(OFFER), commandId: 'c', ...entered },
 			options: { submissionId: 's', resolveSeconds: 0, ...(options as object) },
 		},
-		worldOf({ contracts: { [OFFER]: pending(offered(OFFER)) }, ...world, answers }),
+		worldOf({ contracts: { [OFFER]: active(offered(OFFER)) }, ...world, answers }),
 		{ registries: found.registries, item },
 	);
 	return { ...result, registry: found };

@@ -11,10 +11,9 @@ import { NODE, participantOf, transactionOf, type World } from './commands-parti
 export const BANK = 'bank::12ef';
 export const GOLD = { admin: BANK, id: 'Gold' };
 export const DSO = 'DSO::12ff';
-export const REGISTRY = 'http://registry';
+const REGISTRY = 'http://registry';
 export const ACTIVE = 'POST /v2/state/active-contracts-page';
 export const VETTED = 'POST /v2/package-vetting/list';
-export const COMMAND_ID = { commandId: 'c', options: { submissionId: 's', resolveSeconds: 0 } };
 
 /** A party, contract or name as it is entered by its ID. */
 export const id = (value: string) => ({ __rl: true, mode: 'id', value });
@@ -51,6 +50,13 @@ export const worldOf = ({ pages = [[]], answers, ...world }: World & { pages?: o
 		...answers,
 	},
 });
+
+/** A contract as the events of it show it: active, or archived at an offset. */
+export const active = (created: object) => ({ created: { createdEvent: created } });
+export const archived = (created: object, offset = 5) => ({ ...active(created), archived: { archivedEvent: { offset } } });
+
+/** The context of a choice, as a registry says it. */
+export const CONTEXT = { choiceContextData: { values: { k: 'v' } }, disclosedContracts: [] };
 
 /** A choice as a transaction shows it. */
 export const chosen = (contractId: string, choice: string, exerciseResult: object = {}, more: object = {}): any => ({
