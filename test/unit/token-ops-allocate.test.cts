@@ -45,8 +45,11 @@ test('version 1: locks what the party gives, by the factory of the registry', as
 			},
 		},
 	]);
-	const { choice, contractId, choiceArgument } = sentCommand(result);
-	expect({ choice, contractId }).toEqual({ choice: 'AllocationFactory_Allocate', contractId: '00f1' });
+	const { choiceArgument, ...factory } = sentCommand(result);
+	expect(factory).toEqual({
+		templateId: '#splice-api-token-allocation-instruction-v1:Splice.Api.Token.AllocationInstructionV1:AllocationFactory',
+		...{ choice: 'AllocationFactory_Allocate', contractId: '00f1' },
+	});
 	const args = {
 		...{ expectedAdmin: BANK, inputHoldingCids: ['00b1'], requestedAt: expect.stringMatching(/^20/) },
 		allocation: { settlement: SETTLEMENT, transferLegId: 'leg-1', transferLeg: leg(ALICE, BOB) },

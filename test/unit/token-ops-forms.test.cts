@@ -9,10 +9,12 @@ import { createAllocation } from '../../nodes/CantonToken/operations/allocation/
 import { sendManyTokens } from '../../nodes/CantonToken/operations/transfer/sendMany';
 import { sendTokens } from '../../nodes/CantonToken/operations/transfer/send';
 import { activeAtOffset, rangeFields } from '../../nodes/CantonToken/tokens/updateRangeFields';
+import { SYNCHRONIZERS } from '../../nodes/shared/tokens/cantonCoin';
 import { EVENTS, PREPARE } from './commands-endpoints.cts';
 import { linesOf } from './commands-form.cts';
 import { ALICE, BOB } from './commands-participant.cts';
 import { mint } from './token-ops-issuer.cts';
+import { ACTIVE } from './token-ops-user.cts';
 import { onOffer } from './token-ops-transfers.cts';
 
 const optionsIn = ({ properties }: { properties: any[] }) => properties.find(({ name }) => name === 'options').options as any[];
@@ -61,6 +63,11 @@ describe('a submission', () => {
 	});
 });
 
+test('a payment may ask which instrument Canton Coin is, and all that submit may read what is active', () => {
+	expect(sendTokens.endpoints).toContain(SYNCHRONIZERS);
+	for (const { endpoints } of [sendTokens, createAllocation]) expect(endpoints).toEqual(expect.arrayContaining([ACTIVE, FOR_TRANSACTION]));
+});
+
 describe('the options of a submission', () => {
 	const options = {
 		...{ userId: 'u-1', workflowId: 'w-1', synchronizerId: 's::12ab', packagePreference: 'ab'.repeat(32), readAs: `${ALICE}, ${BOB}` },
@@ -104,7 +111,8 @@ describe('the options of a submission', () => {
 		expect(result.calls).toEqual([]);
 	});
 
-	test('Signing is one of its values, or nothing is sent', async () => {
+	test('Signing is by the participant if nobody chose, and one of its values, or nothing is sent', async () => {
+		expect((await onOffer({ values: { signing: undefined } })).items).toMatchObject([{ outcome: 'succeeded' }]);
 		const result = await onOffer({ values: { signing: 'nobody' } });
 		expect(result).toMatchObject({ message: 'Signing: "nobody" is not one of its values', calls: [] });
 		expect((await mint({ options: { apiVersion: 'v9' } as never })).message).toContain('"v9" is not one of its values');

@@ -60,7 +60,9 @@ describe('the instrument', () => {
 	])('with the version %s', async (_, registry, options, version) => {
 		const result = await send(registry, options);
 		expect(result.registry.calls.at(-1)!.endpoint).toBe(FACTORY(version));
-		expect(sentCommand(result).templateId).toContain(`splice-api-token-transfer-instruction-${version}:`);
+		expect(sentCommand(result).templateId).toBe(
+			`#splice-api-token-transfer-instruction-${version}:Splice.Api.Token.TransferInstruction${version.toUpperCase()}:TransferFactory`,
+		);
 	});
 
 	test('that the registry does not have is said', async () => {
