@@ -149,6 +149,8 @@ const modules = [
 		name: 'tokenOperations',
 		folders: ['nodes/CantonToken/tokens'],
 		tests: [
+			'unit/token-ops-forms',
+			'unit/token-ops-details',
 			'unit/token-ops-ranges',
 			'unit/token-ops-allocations',
 			'unit/token-ops-allocate',
@@ -158,8 +160,6 @@ const modules = [
 			'unit/token-ops-status',
 			'unit/token-ops-supply',
 			'unit/token-ops-factories',
-			'unit/token-ops-forms',
-			'unit/token-ops-details',
 			'unit/token-ops-balances',
 		],
 	},

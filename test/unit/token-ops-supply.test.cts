@@ -232,7 +232,7 @@ describe('the form', () => {
 		expect(text).toContain(owner);
 		expect(text).toContain('Owner | owner');
 		expect(text).toContain(`Memo | memo | string | "" | ${memo}: kept with the transaction as its reason | e.g. deposit 2026-17`);
-		expect(text).toContain('Maximum per Item (Tokens)');
+		expect(text).toContain('The most tokens of one instrument this node may spend on one item.');
 		expect(text).toContain(`Each press of <b>Execute step</b> ${does} again as long as <b>Command ID</b> is empty.`);
 		expect(text).toContain('<b>Dry Run</b> only says what it would do.');
 		expect(lines.find((line) => line.includes('coinRegistry'))).toContain('coinRegistry | hidden | "registry"');
