@@ -7,7 +7,7 @@ import { PREPARE, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
 import { ALICE, BOB, transactionOf } from './commands-participant.cts';
 import { BROKEN } from './commands-refusals.cts';
 import { ALLOCATED_2, ALLOCATION, allocationOf, REQUEST, requestOf, requestOf2, second, settle } from './token-ops-settlements.cts';
-import { active, archived, BANK, chosen, CONTEXT, sentCommand } from './token-ops-user.cts';
+import { active, archived, BANK, chosen, CONTEXT, LACKING, sentCommand } from './token-ops-user.cts';
 
 type Settling = NonNullable<Parameters<typeof settle>[1]>;
 const contextOf = (version = 'v1') => `POST /registry/allocations/${version}/{allocationId}/choice-contexts/withdraw`;
@@ -46,8 +46,7 @@ describe('Withdraw', () => {
 	});
 
 	test('is refused by a registry that has no such allocation', async () => {
-		const missing = { message: 'no such contract', origin: 'application' as const, httpStatus: 404, retryable: false };
-		const result = await withdraw({ registry: { [contextOf()]: missing } });
+		const result = await withdraw({ registry: { [contextOf()]: LACKING } });
 		expect(result.message).toContain('no such contract');
 		expect(endpointsOf(result)).not.toContain(FOR_TRANSACTION);
 	});

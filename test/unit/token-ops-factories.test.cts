@@ -3,7 +3,7 @@ import { endpointsOf, FOR_TRANSACTION } from './commands-user.cts';
 // The user comes first, with the waits.
 import { ALICE, BOB } from './commands-participant.cts';
 import { burn, factory, mint, UTILITY } from './token-ops-issuer.cts';
-import { ACTIVE, BANK, contract, entryOf, GOLD, holds, sentCommand, shows } from './token-ops-user.cts';
+import { ACTIVE, BANK, contract, entryOf, GOLD, holds, LACKING, sentCommand, shows } from './token-ops-user.cts';
 
 const BACKEND = 'POST /v0/registry/burn-mint-instruction/v0/burn-mint-factory';
 const CONTEXT = { values: { config: { tag: 'AV_ContractId', value: '00cc' } } };
@@ -87,9 +87,8 @@ describe('a factory of the Registry Utility', () => {
 	});
 
 	test('whose backend refuses is an error, and nothing is sent', async () => {
-		const refused = { message: 'no such instrument', origin: 'application' as const, httpStatus: 404, retryable: false };
-		const result = await mint({}, { pages: [[utility('00f1')]], registry: { [BACKEND]: refused } });
-		expect(result.message).toContain('no such instrument');
+		const result = await mint({}, { pages: [[utility('00f1')]], registry: { [BACKEND]: LACKING } });
+		expect(result.message).toContain('no such contract');
 		expect(endpointsOf(result)).not.toContain(FOR_TRANSACTION);
 	});
 });

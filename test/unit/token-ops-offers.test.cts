@@ -7,7 +7,7 @@ import { END, EVENTS, PREPARE } from './commands-endpoints.cts';
 import { ALICE, BOB } from './commands-participant.cts';
 import { BROKEN, LOST, MISSING } from './commands-refusals.cts';
 import { ABOUT, contextOf, DEADLINE, ending, ends, GOES_ON, NEXT, OFFER, offered, onOffer, resulted } from './token-ops-transfers.cts';
-import { active, archived, BANK, CONTEXT, executes, id, sentCommand, VETTED } from './token-ops-user.cts';
+import { active, archived, BANK, CONTEXT, executes, id, LACKING, sentCommand, VETTED } from './token-ops-user.cts';
 
 const DONE = { outcome: 'succeeded', alreadyDone: false, commandId: 'c', submissionId: 's', offset: 12, updateId: '122012' };
 const NOTHING = 'Nothing was sent.';
@@ -153,7 +153,7 @@ describe('nothing is sent', () => {
 	});
 
 	test('if the registry gives no context', async () => {
-		const result = await onOffer({ registry: { [contextOf('accept')]: MISSING } });
+		const result = await onOffer({ registry: { [contextOf('accept')]: LACKING } });
 		expect(result.message).toContain('no such contract');
 		expect(endpointsOf(result)).toEqual([VETTED, EVENTS, END, EVENTS]);
 		const poor = await onOffer({ registry: { [contextOf('accept')]: { choiceContextData: {} } } });

@@ -69,17 +69,22 @@ describe('between offsets', () => {
 
 describe('between times', () => {
 	test.each<[IDataObject, string]>([
-		[{}, '1 to 5'],
+		[{}, '0 to 5'],
 		[{ fromTime: '2026-07-03T00:00:00Z' }, '2 to 5'],
 		[{ fromTime: '2026-07-03T12:00:00Z' }, '2 to 5'],
 		[{ fromTime: '2026-07-03T12:00:01Z' }, '3 to 5'],
-		[{ toTime: '2026-07-04T00:00:00Z' }, '1 to 3'],
-		[{ toTime: '2026-07-04T12:00:00Z' }, '1 to 3'],
+		[{ toTime: '2026-07-04T00:00:00Z' }, '0 to 3'],
+		[{ toTime: '2026-07-04T12:00:00Z' }, '0 to 3'],
 		[{ fromTime: '2026-07-02T00:00:00Z', toTime: '2026-07-03T13:00:00Z' }, '1 to 3'],
 		[{ fromTime: '2026-07-03T12:00:00Z', toTime: '2026-07-03T12:00:00Z' }, '2 to 2'],
 		[{ fromTime: '2027-01-01T00:00:00Z' }, '5 to 5'],
 	])('%j: From counts, To does not', async (values, range) => {
-		expect(await rangeIn({ range: 'times', ...values }, { pruned: 1 })).toBe(range);
+		expect(await rangeIn({ range: 'times', ...values })).toBe(range);
+	});
+
+	test('begin after what was pruned', async () => {
+		expect(await rangeIn({ range: 'times' }, { pruned: 1 })).toBe('1 to 5');
+		expect(await rangeIn({ range: 'times', fromTime: '2026-07-03T00:00:00Z' }, { pruned: 1 })).toBe('2 to 5');
 	});
 
 	test('an end before the begin is refused, and nobody is asked', async () => {

@@ -9,14 +9,13 @@ import { ALICE, BOB, type World } from './commands-participant.cts';
 import { BROKEN } from './commands-refusals.cts';
 import { FACTORY as ALLOCATION_FACTORY, REQUEST, requestOf2, second, settle } from './token-ops-settlements.cts';
 import { contextOf, offered, OFFER, onOffer } from './token-ops-transfers.cts';
-import { active, BANK, execute, executes, holds, id, registriesOf, sentCommand, worldOf } from './token-ops-user.cts';
+import { active, BANK, execute, executes, holds, id, LACKING, registriesOf, sentCommand, worldOf } from './token-ops-user.cts';
 
 const INSTRUMENT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 const FACTORY = (version: string) => `POST /registry/transfer-instruction/${version}/transfer-factory`;
 const CONTEXT = { choiceContextData: { values: {} }, disclosedContracts: [] };
 const MADE = { factoryId: '00f1', transferKind: 'direct', choiceContext: CONTEXT };
 const GOLD = { id: 'Gold', name: 'Gold', symbol: 'G', decimals: 10, supportedApis: {} as Record<string, number> };
-const MISSING = { message: 'no such thing', origin: 'application' as const, httpStatus: 404, retryable: false };
 const V2 = "Canton Coin Registry: a validator's scan proxy does not have version 2 of this operation";
 
 /** Sends 2 Gold of alice to bob. */
@@ -66,7 +65,7 @@ describe('the instrument', () => {
 	});
 
 	test('that the registry does not have is said', async () => {
-		const result = await send({ [INSTRUMENT]: MISSING });
+		const result = await send({ [INSTRUMENT]: LACKING });
 		expect(result.advice).toContain(
 			'The registry has no such instrument, so nothing was sent. Check Instrument, also its capital letters: ' +
 				'Instrument › Get Many of Canton Token Registry lists what the registry has.',
@@ -79,14 +78,14 @@ describe('the instrument', () => {
 	});
 
 	test('that is refused for another reason has the advice of registries', async () => {
-		const result = await send({ [INSTRUMENT]: { ...MISSING, httpStatus: 400 } });
+		const result = await send({ [INSTRUMENT]: { ...LACKING, httpStatus: 400 } });
 		expect(result.advice).toContain('The registry read the request and rejected it. Correct what its message names.');
 	});
 });
 
 describe('the factory', () => {
 	test('that the registry does not have is said, and nothing is sent', async () => {
-		const result = await send({ [FACTORY('v1')]: MISSING });
+		const result = await send({ [FACTORY('v1')]: LACKING });
 		expect(result.advice).toContain('This registry does not know the contract or instrument.');
 		expect(endpointsOf(result)).not.toContain(FOR_TRANSACTION);
 	});

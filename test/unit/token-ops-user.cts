@@ -4,6 +4,7 @@ import { execute as executeStep, FOR_TRANSACTION } from './commands-user.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { TokenOperation } from '../../nodes/CantonToken/tokenOperation';
+import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { checkAnswer } from '../../nodes/shared/http/answers';
 import { callError } from '../../nodes/shared/errors/nodeErrors';
 import { NODE, participantOf, transactionOf, type World } from './commands-participant.cts';
@@ -57,6 +58,9 @@ export const archived = (created: object, offset = 5) => ({ ...active(created), 
 
 /** The context of a choice, as a registry says it. */
 export const CONTEXT = { choiceContextData: { values: { k: 'v' } }, disclosedContracts: [] };
+
+/** Refusal of a registry that does not know what it is asked for. */
+export const LACKING: CallFailure = { message: 'no such contract', origin: 'application', httpStatus: 404, retryable: false };
 
 /** A choice as a transaction shows it. */
 export const chosen = (contractId: string, choice: string, exerciseResult: object = {}, more: object = {}): any => ({
