@@ -19,6 +19,13 @@ interface Execution {
 	flow?: IDataObject;
 	/** The user cancels once the first request of it is answered. */
 	cancelsAfter?: string;
+	/** Services that the node has besides the participant. */
+	services?: object;
+	/** The incoming item. */
+	item?: IDataObject;
+	/** Gets the notices above the output. */
+	hints?: string[];
+	mode?: string;
 }
 
 /** Result of a step: its items or its error, the calls that the participant got, and how long it waited, in ms. */
@@ -40,7 +47,7 @@ export async function execute(
 	operation: LedgerOperation,
 	values: IDataObject,
 	world: World,
-	{ flow = {}, cancelsAfter }: Execution = {},
+	{ flow = {}, cancelsAfter, services, item = {}, hints = [], mode = 'trigger' }: Execution = {},
 ): Promise<Result> {
 	const defaults = Object.fromEntries(operation.properties.map((property) => [property.name, property.default]));
 	const parameters: any = { resource: 'all', operation: operation.value, ...defaults, ...values };
@@ -49,15 +56,16 @@ export async function execute(
 	const context: any = {
 		getContext: () => flow,
 		getNode: () => ({ ...NODE, parameters }),
-		getMode: () => 'trigger',
-		getInputData: () => [{ json: {} }],
+		getMode: () => mode,
+		getInputData: () => [{ json: item }],
 		getNodeParameter: (name: string) => parameters[name],
 		getExecutionCancelSignal: () => {
 			if (calls.some(({ endpoint }) => endpoint === cancelsAfter)) cancel.abort();
 			return cancel.signal;
 		},
 		getCredentials: async () => ({}),
-		addExecutionHints: () => undefined,
+		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
+		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
 		getInstanceId: () => 'i',
 		getWorkflow: () => ({ id: 'w' }),
@@ -66,7 +74,7 @@ export async function execute(
 	};
 	const before = waited();
 	const resources = [{ value: 'all', name: 'All', operations: [operation] }];
-	const run = async () => await runOperations(context, resources, async () => ({ ledger }));
+	const run = async () => await runOperations(context, resources, async () => ({ ledger, ...services }));
 	const said = await withoutOtherTime(run).then(
 		([items = []]) => ({ items: items.map(({ json }) => json) }),
 		(error: any) => {
