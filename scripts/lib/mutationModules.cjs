@@ -175,6 +175,7 @@ const modules = [
 			'unit/token-ops-supply',
 			'unit/token-ops-factories',
 			'unit/token-ops-balances',
+			'unit/token-ops-mended',
 			'unit/token-act-earlier',
 			'unit/token-act-forms',
 			'unit/token-act-offers',

@@ -22,10 +22,18 @@ function ledgerOf(world: World) {
 	const reader = new UpdateReader(ledger, { updateFormat: {}, version: 'auto' });
 	return { ledger, reader, calls, endpoints: () => calls.map(({ endpoint }) => endpoint) };
 }
+const hints: string[] = [];
+
+/** The form with these values, in a node whose hints are kept. */
+const formOf = (values: IDataObject) => ({
+	parameters: parametersOf(FORM, values),
+	context: { addExecutionHints: ({ message }: { message: string }) => hints.push(message) } as any,
+});
+
 /** The offsets that are read. */
 async function rangeIn(values: IDataObject, world: World = {}, initial: RangeKind = 'offsets') {
 	const { ledger, reader } = ledgerOf(world);
-	const { begin, end } = await rangeOf(parametersOf(FORM, values), initial)(ledger, reader);
+	const { begin, end } = await rangeOf(formOf(values), initial)(ledger, reader);
 	return `${begin} to ${end}`;
 }
 
@@ -42,7 +50,7 @@ describe('between offsets', () => {
 	});
 
 	test('a begin after the end is refused, and nobody is asked', async () => {
-		expect(await refusalOf(() => rangeOf(parametersOf(FORM, { afterOffset: '4', upToOffset: '3' }), 'offsets'))).toEqual({
+		expect(await refusalOf(() => rangeOf(formOf({ afterOffset: '4', upToOffset: '3' }), 'offsets'))).toEqual({
 			message: 'Up to Offset: 3 lies before After Offset (4)',
 			advice: 'Enter an offset that is not before After Offset, or leave it empty for the ledger end.',
 		});
@@ -62,7 +70,7 @@ describe('between offsets', () => {
 
 	test('with both, what was pruned is not asked for', async () => {
 		const { ledger, reader, endpoints } = ledgerOf({});
-		await rangeOf(parametersOf(FORM, { afterOffset: '3' }), 'offsets')(ledger, reader);
+		await rangeOf(formOf({ afterOffset: '3' }), 'offsets')(ledger, reader);
 		expect(endpoints()).toEqual([END]);
 	});
 });
@@ -89,7 +97,7 @@ describe('between times', () => {
 
 	test('an end before the begin is refused, and nobody is asked', async () => {
 		const values = { range: 'times', fromTime: '2026-07-03T00:00:00Z', toTime: '2026-07-02T00:00:00Z' };
-		expect(await refusalOf(() => rangeOf(parametersOf(FORM, values), 'offsets'))).toEqual({
+		expect(await refusalOf(() => rangeOf(formOf(values), 'offsets'))).toEqual({
 			message: 'To: 2026-07-02T00:00:00Z lies before From (2026-07-03T00:00:00Z)',
 			advice: 'Enter a time that is not before From.',
 		});
@@ -97,7 +105,7 @@ describe('between times', () => {
 
 	test('without times asks for the ends of the ledger only', async () => {
 		const { ledger, reader, endpoints } = ledgerOf({});
-		await rangeOf(parametersOf(FORM, { range: 'times' }), 'offsets')(ledger, reader);
+		await rangeOf(formOf({ range: 'times' }), 'offsets')(ledger, reader);
 		expect(endpoints()).toEqual([END, PRUNED_OFFSETS]);
 	});
 });
@@ -106,9 +114,7 @@ test('the kind of range is that of the form as long as nobody chose', async () =
 	const times = { fromTime: '2026-07-03T00:00:00Z' };
 	expect(await rangeIn(times, {}, 'times')).toBe('2 to 5');
 	expect(await rangeIn(times, {}, 'offsets')).toBe('0 to 5');
-	expect((await refusalOf(() => rangeOf(parametersOf(FORM, { range: 'days' }), 'times'))).message).toBe(
-		'Range: "days" is not one of its values',
-	);
+	expect((await refusalOf(() => rangeOf(formOf({ range: 'days' }), 'times'))).message).toBe('Range: "days" is not one of its values');
 });
 
 describe('the updates of a range', () => {
@@ -163,5 +169,24 @@ describe('a day', () => {
 
 	test('that is none is refused', async () => {
 		expect((await refusalOf(() => day('July'))).message).toBe('From: "July" is not a date and time');
+	});
+});
+
+describe('what was pruned', () => {
+	test('an end in it is refused', async () => {
+		expect(await refusalOf(async () => await rangeIn({ range: 'offsets', upToOffset: '2' }, { pruned: 3 }))).toEqual({
+			message: 'Up to Offset: the participant has pruned what lies up to offset 3, and 2 lies before',
+			advice: 'Enter a later offset, or leave it empty for the ledger end.',
+		});
+	});
+
+	test.each([
+		[{ fromTime: '2026-07-01T00:00:00Z' }, true],
+		[{ fromTime: '2026-07-04T13:00:00Z' }, false],
+		[{}, false],
+	])('%j: a hint says whether something may be missing', async (values, isSaid) => {
+		hints.length = 0;
+		await rangeIn({ range: 'times', ...values }, { pruned: 3 });
+		expect(hints).toEqual(isSaid ? ['The participant has pruned all up to offset 3: what was there after From is missing.'] : []);
 	});
 });

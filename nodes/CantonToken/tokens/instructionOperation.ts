@@ -20,7 +20,7 @@ import {
 } from './instructions';
 import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 import { apiVersionOption, chosenVersion } from './paymentFields';
-import { attemptContext } from './registryCalls';
+import { attemptContext, contextError } from './registryCalls';
 import { exercisedBy } from './samePayment';
 import { unreadBefore } from './earlierSuccess';
 import { checkSubmissionFields, tokenSubmissionFields } from './submissionFields';
@@ -57,19 +57,19 @@ export function instructionOperation(value: string, action: string, { choice, by
 			const { instruction, versions, archivedAtOffset } = await findInstruction(call, party, contractId);
 			const admin = adminOf(parameters, instruction);
 			checkActor(parameters, { choice, by, is: instruction[by], party });
-			let archived = archivedAtOffset;
 			const result = await exerciseToken(call, party, async () => {
-				if (archived !== undefined) return await endedBefore(call, party, instruction, { choiceName, archived });
+				if (archivedAtOffset !== undefined) return await endedBefore(call, party, instruction, { choiceName, archived: archivedAtOffset });
 				const use = version ?? versions[0]!;
 				const found = await call.registries.ofAdmin(admin, parameters);
 				const endpoint = `POST /registry/transfer-instruction/${use}/{transferInstructionId}/choice-contexts/${choice}` as const;
 				const context = await attemptContext(found, endpoint, contractId, parameters);
 				if (!context.ok) {
 					// The registry follows the ledger: what it no longer knows has just ended.
-					archived = (await findInstruction(call, party, contractId)).archivedAtOffset;
-					if (archived === undefined) throw found.registry.error(context.failure, endpoint);
+					const { archivedAtOffset: archived } = await findInstruction(call, party, contractId);
+					if (archived === undefined) throw contextError(found, context.failure, endpoint);
+					return await endedBefore(call, party, instruction, { choiceName, archived });
 				}
-				const { choiceContextData, disclosedContracts } = found.registry.unwrap(context, endpoint);
+				const { choiceContextData, disclosedContracts } = context.answer;
 				const extraArgs = { context: choiceContextData, meta: NO_EXTRA_ARGS.meta };
 				return {
 					commands: [command(TRANSFER_INSTRUCTION, use, contractId, choiceName, { ...(use === 'v2' && { actors: [party] }), extraArgs })],
@@ -126,8 +126,7 @@ async function endedBefore(
 	const ended = await howItEnded(call, party, instruction, archived);
 	if (ended.unread) throw unreadBefore(call.ledger, notSent(ended.unread));
 	const isDone = ended.choice === choiceName && ended.status !== 'failed' && ended.status !== 'expired';
-	if (isDone || ended.commandId === String(call.identity.commandId))
-		return { committed: { offset: archived, ...(ended.updateId !== undefined && { updateId: ended.updateId }) } };
+	if (isDone || ended.commandId === String(call.identity.commandId)) return { committed: { offset: archived, updateId: ended.updateId } };
 	throw call.parameters.parameterError(
 		'transferInstructionId',
 		`${endedSentence(ended)}. Nothing was sent.`,

@@ -120,12 +120,18 @@ function endingOf(
 }
 
 /** The status of an instruction now, followed if the transfer goes on in another one. */
-export async function statusOf(call: TokenCall, party: string, contractId: string): Promise<{ found: FoundInstruction; ended?: Ended }> {
+export async function statusOf(
+	call: TokenCall,
+	party: string,
+	contractId: string,
+	before: readonly string[] = [],
+): Promise<{ found: FoundInstruction; ended?: Ended }> {
 	const found = await findInstruction(call, party, contractId);
 	if (found.archivedAtOffset === undefined) return { found };
 	const ended = await howItEnded(call, party, found.instruction, found.archivedAtOffset);
-	if (ended.status !== 'pending' || ended.nextInstructionId === null || ended.nextInstructionId === contractId) return { found, ended };
-	return await statusOf(call, party, ended.nextInstructionId);
+	const seen = [...before, contractId];
+	if (ended.status !== 'pending' || ended.nextInstructionId === null || seen.includes(ended.nextInstructionId)) return { found, ended };
+	return await statusOf(call, party, ended.nextInstructionId, seen);
 }
 
 /** The state now of a transfer that an earlier submission made. Null if it was offered, and that cannot be read. */

@@ -1,10 +1,12 @@
 import { earliestOffset, ledgerEnd } from '../../shared/ledger/offsets';
 import { offsetBefore } from '../../shared/ledger/updates/offsetAtTime';
+import { showHintOnce } from '../../shared/operation/hint';
 import type { Ledger } from '../../shared/ledger/service';
 import type { UpdateRange, UpdateReader } from '../../shared/ledger/updates/updates';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { compareTimes } from '../../shared/values/dateTime';
 import { compareOffsets } from '../../shared/values/int64';
+import type { TokenCall } from '../tokenOperation';
 import type { RangeKind } from './updateRangeFields';
 
 /** Parts of the ledger between which updates are read. The fields are read at once, the ledger later. */
@@ -13,8 +15,8 @@ import type { RangeKind } from './updateRangeFields';
 type RangeOf = (ledger: Ledger, reader: UpdateReader) => Promise<Required<UpdateRange>>;
 
 /** The range of the form. */
-export const rangeOf = (parameters: Parameters, initial: RangeKind): RangeOf =>
-	parameters.choice('range', ['offsets', 'times'], initial) === 'times' ? timeRange(parameters) : offsetRange(parameters);
+export const rangeOf = (call: Pick<TokenCall, 'parameters' | 'context'>, initial: RangeKind): RangeOf =>
+	call.parameters.choice('range', ['offsets', 'times'], initial) === 'times' ? timeRange(call) : offsetRange(call.parameters);
 
 /** The offsets that were entered. */
 function offsetRange(parameters: Parameters): RangeOf {
@@ -35,12 +37,19 @@ function offsetRange(parameters: Parameters): RangeOf {
 				'Offsets of one participant mean nothing on another: check that the credential points to the participant this offset is from.',
 			);
 		}
-		return { begin: after ?? (await earliestOffset(ledger)), end: upTo ?? last };
+		const begin = after ?? (await earliestOffset(ledger));
+		if (upTo !== undefined && compareOffsets(begin, upTo) > 0)
+			throw parameters.parameterError(
+				'upToOffset',
+				`the participant has pruned what lies up to offset ${begin}, and ${upTo} lies before`,
+				'Enter a later offset, or leave it empty for the ledger end.',
+			);
+		return { begin, end: upTo ?? last };
 	};
 }
 
 /** The offsets of the times that were entered, by record time: From counts, To does not. */
-function timeRange(parameters: Parameters): RangeOf {
+function timeRange({ parameters, context }: Pick<TokenCall, 'parameters' | 'context'>): RangeOf {
 	const [from, to] = [parameters.time('fromTime'), parameters.time('toTime')];
 	if (from !== undefined && to !== undefined && compareTimes(from, to) > 0)
 		throw parameters.parameterError('toTime', `${to} lies before From (${from})`, 'Enter a time that is not before From.');
@@ -48,6 +57,9 @@ function timeRange(parameters: Parameters): RangeOf {
 		const last = await ledgerEnd(ledger);
 		const begin = await earliestOffset(ledger);
 		const first = from === undefined ? begin : await offsetBefore(ledger, reader, { begin, end: last }, from);
+		// Parties may have had no update before: then nothing is missing.
+		if (from !== undefined && compareOffsets(begin, 0) > 0 && compareOffsets(first, begin) === 0)
+			showHintOnce(context, `The participant has pruned all up to offset ${begin}: what was there after From is missing.`);
 		return { begin: first, end: to === undefined ? last : await offsetBefore(ledger, reader, { begin: first, end: last }, to) };
 	};
 }

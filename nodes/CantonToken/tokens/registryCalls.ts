@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components, paths } from '../../../api/registry';
+import type { CallFailure } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
 import type { Endpoint, PathOf } from '../../shared/http/endpoints';
 import type { Parameters } from '../../shared/parameters/parameters';
@@ -99,8 +100,12 @@ export async function attemptContext(
 	checkPassedOn(found, endpoint, parameters);
 	const [, name = ''] = /\{(\w+)\}/.exec(endpoint) ?? [];
 	const path = { [name]: contractId } as PathOf<paths, ContextEndpoint>;
-	return await found.registry.bind({ adviceOverride }).attempt(endpoint, { path, body: { excludeDebugFields: true }, requires: CONTEXT });
+	return await found.registry.attempt(endpoint, { path, body: { excludeDebugFields: true }, requires: CONTEXT });
 }
+
+/** The explained error if the registry does not give it. */
+export const contextError = ({ registry }: FoundRegistry, failure: CallFailure, endpoint: ContextEndpoint): Error =>
+	registry.bind({ adviceOverride }).error(failure, endpoint);
 
 /** The same. Throws the explained error if the registry does not give it. */
 export async function readContext(
@@ -109,7 +114,9 @@ export async function readContext(
 	contractId: string,
 	parameters: Parameters,
 ): Promise<ChoiceContext> {
-	return found.registry.unwrap(await attemptContext(found, endpoint, contractId, parameters), endpoint);
+	const attempt = await attemptContext(found, endpoint, contractId, parameters);
+	if (attempt.ok) return attempt.answer;
+	throw contextError(found, attempt.failure, endpoint);
 }
 
 /** The version to use if none was chosen: the first that the instrument supports, as its registry says. */

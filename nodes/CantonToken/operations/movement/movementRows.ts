@@ -57,7 +57,7 @@ export async function* movementRows(call: TokenCall, reading: MovementReading): 
 	const { ledger, parameters, context } = call;
 	const { passes, withHoldings, withBalances } = reading;
 	const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
-	const readRange = rangeOf(parameters, 'offsets');
+	const readRange = rangeOf(call, 'offsets');
 	let left = reading.limit;
 	const instrument = await readFilter(call);
 	const parties = await ownParties(call);

@@ -105,7 +105,7 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
 	const valuing = valuingOf(call);
 	const compares = grouping === 'round' && valuing !== undefined && parameters.flag('options.compareWithScan');
-	const readRange = rangeOf(parameters, 'times');
+	const readRange = rangeOf(call, 'times');
 	const limit = parameters.limit();
 	const parties = await ownParties(call);
 	const kinds = await knownKinds(ledger, parties, KINDS);
