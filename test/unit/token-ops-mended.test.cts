@@ -1,5 +1,5 @@
-// Faults of operations on offers and of what registries answer: outcomes, an endless search, answers without what they need.
-import { endpointsOf, FOR_TRANSACTION } from './commands-user.cts';
+// Faults of operations on offers and of what registries answer: outcomes, an endless search, advice.
+import { FOR_TRANSACTION } from './commands-user.cts';
 import { getTransferStatus } from '../../nodes/CantonToken/operations/transfer/getStatus';
 import { withdrawAllocation } from '../../nodes/CantonToken/operations/allocation/withdraw';
 import { EVENTS } from './commands-endpoints.cts';
@@ -8,7 +8,6 @@ import { BUSY } from './commands-refusals.cts';
 import { contextOf, ending, ends, GOES_ON, NEXT, OFFER, offered, onOffer, resulted } from './token-ops-transfers.cts';
 import { LACKING, active, archived, chosen, CONTEXT } from './token-ops-user.cts';
 import { settle } from './token-ops-settlements.cts';
-import { factory, mint, UTILITY } from './token-ops-issuer.cts';
 
 test.each([[{}], [{ commandId: '' }]])('an acceptance that another execution made meanwhile was done', async (values) => {
 	let [reads, contexts] = [0, 0];
@@ -29,15 +28,6 @@ test('an offer that was withdrawn meanwhile says so', async () => {
 		answers: { [EVENTS]: () => (reads++ === 0 ? active(offered(OFFER)) : archived(offered(OFFER))) },
 	});
 	expect(result.message).toBe('Transfer Instruction: the transfer was withdrawn by the sender at 2026-07-01T12:00:00Z. Nothing was sent.');
-});
-
-test('a backend that answers without a context is said, and nothing is sent', async () => {
-	const BACKEND = 'POST /v0/registry/burn-mint-instruction/v0/burn-mint-factory';
-	for (const answer of [{}, { choiceContext: CONTEXT }, { factoryId: '00f9', choiceContext: { choiceContextData: {} } }]) {
-		const result = await mint({}, { pages: [[factory('00f1', { templateId: UTILITY })]], registry: { [BACKEND]: answer } });
-		expect(result.message).toMatch(/choiceContext|factoryId|disclosedContracts/);
-		expect(endpointsOf(result)).not.toContain(FOR_TRANSACTION);
-	}
 });
 
 test('instructions that name each other as the next end', async () => {

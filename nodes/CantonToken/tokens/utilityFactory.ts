@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { optional } from '../../shared/http/answers';
-import { CONTEXT as STANDARD, disclosed } from '../../shared/registry/standard';
+import { disclosed } from '../../shared/registry/standard';
 import type { Instrument } from '../../shared/tokens/holdings';
 import type { TokenCall } from '../tokenOperation';
 
@@ -12,12 +11,6 @@ import type { TokenCall } from '../tokenOperation';
 
 const ENDPOINT = 'POST /v0/registry/burn-mint-instruction/v0/burn-mint-factory';
 const FACTORY = /:Utility\.Registry\.App\.V0\.Service\.AllocationFactory:AllocationFactory$/;
-
-/** The context of the standard. Not every version says the synchronizer. */
-const CONTEXT = {
-	...STANDARD,
-	disclosedContracts: [{ ...STANDARD.disclosedContracts[0], synchronizerId: optional('text') }],
-} as const;
 
 /** Checks whether a factory is one of the Registry Utility, by the ID of its template. */
 export const isOfUtility = (templateId: string): boolean => FACTORY.test(templateId);
@@ -44,7 +37,6 @@ export async function utilityFactory(
 	const backend = await registries.utilityOf(admin, parameters);
 	const { factoryId, choiceContext } = await backend.call(ENDPOINT, {
 		body: { instrumentId: { admin, id }, inputHoldingCids: inputs, outputs },
-		requires: { factoryId: 'text', choiceContext: CONTEXT },
 	});
 	const { choiceContextData, disclosedContracts } = choiceContext;
 	return { factoryId, context: choiceContextData as IDataObject, disclosedContracts: disclosed(disclosedContracts) };

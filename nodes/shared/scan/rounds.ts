@@ -12,12 +12,9 @@ interface Rounds {
 	issuing: Round[];
 }
 
-/** A list, or an object by contract ID. */
-const ROUNDS_OF = { open_mining_rounds: 'value', issuing_mining_rounds: 'value' } as const;
-
 /** The rounds of now, with all their contracts: by contract ID from scan, as a list from a validator. */
 export async function roundsOf(scan: Scan, timeoutMs?: number): Promise<Rounds> {
 	const body = { cached_open_mining_round_contract_ids: [], cached_issuing_round_contract_ids: [] };
-	const { open_mining_rounds: open, issuing_mining_rounds: issuing } = await scan.call(ROUNDS, { body, timeoutMs, requires: ROUNDS_OF });
+	const { open_mining_rounds: open, issuing_mining_rounds: issuing } = await scan.call(ROUNDS, { body, timeoutMs });
 	return { open: Object.values(open), issuing: Object.values(issuing) };
 }
