@@ -101,7 +101,7 @@ async function build(
 	const fitting = fittingPayments(trying, holdings, trying.length);
 	const inputs = isAffordable ? allotHoldings(holdings, amountsOf(fitting)) : undefined;
 	if (inputs) return await jointCommand(group, fitting, inputs);
-	// What the ledger has of a batch was read before.
+	// The record of a batch was read before.
 	const committed = group.last === undefined ? await earlierSuccess(callOf(group), senderOf(group), number) : undefined;
 	if (committed) return { committed };
 	throw tooLittle(group, left, holdings);
