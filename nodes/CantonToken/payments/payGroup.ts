@@ -130,15 +130,10 @@ function unreadable(group: PaymentGroup, number: number): CantonError {
 	return withOutcome(error, 'unknown', { commandId });
 }
 
-/**
- * The rows of what a transaction paid. Each of its transfers is the payment with its ID, if that is one of those left.
- * @param sent number of payments that it was to make
- * @throws if a transaction of now does not show each of them: what it does not show would be sent again
- */
-async function rowsOf(group: PaymentGroup, { left, number }: Position, submitted: Submitted, sent: number): Promise<{ results: Result[] }> {
+/** The rows of what a transaction paid. Each of its transfers is the payment with its ID, if that is one of those left. */
+async function rowsOf(group: PaymentGroup, { left, number }: Position, submitted: Submitted): Promise<{ results: Result[] }> {
 	const { transaction, ids, position: offsets, alreadyDone } = submitted;
 	const made = transaction ? transfersOf(transaction) : [];
-	if (!alreadyDone && made.length !== sent) throw unreadable(group, number);
 	if (group.isBatch && areOfOther(made, group.commandId)) return { results: [] };
 	// Transfer › Send names no payment: its Command ID is that of the only one.
 	const isOnly = made.length === 1 && made[0]!.id === null && group.items.length === 1 && !group.isBatch;
@@ -215,8 +210,11 @@ export async function payNext(group: PaymentGroup, position: Position, most: num
 			},
 			{ part: position.number, spending: spendingOfAll(group, trying), isJoint: true, isSearched: group.last !== undefined },
 		)) as Submitted;
-		const paid = await rowsOf(group, position, result, sent);
-		if (!result.alreadyDone) takeBack(group, trying, isNew, paid.results);
+		const paid = await rowsOf(group, position, result);
+		if (result.alreadyDone) return paid;
+		// A payment that a transaction of now does not show would be sent again.
+		if (paid.results.length < sent) throw unreadable(group, position.number);
+		takeBack(group, trying, isNew, paid.results);
 		return paid;
 	};
 	return await attempt().catch((thrown: CantonError) => {
