@@ -1,6 +1,6 @@
 // The three things that have to be there before anything runs: the development dependencies, the package itself (built
 // and packed), and n8n. Each is made once and kept as long as what it was made from stays the same.
-const { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { copyFileSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const { rm } = require('node:fs/promises');
 const { basename, join } = require('node:path');
 const { explained } = require('./explain.cjs');
@@ -44,6 +44,11 @@ function once(name, fingerprint, result, work) {
 
 /** Installs the development dependencies when they are missing or package.json or the lockfile changed. */
 async function installDependencies() {
+	// `npm ci` empties what a link leads to, such as the packages of another checkout.
+	if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+		say('Development dependencies are those that node_modules links to');
+		return;
+	}
 	const did = await once(
 		'dependencies',
 		() => contentHash(['package.json', 'package-lock.json', '.npmrc']),
