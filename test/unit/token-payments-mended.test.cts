@@ -120,3 +120,15 @@ test('a registry whose decimals are no number', async () => {
 	network.registered = { [INSTRUMENT]: { id: 'Gold', decimals: null } };
 	expect(outcomesOf(await sendMany([item('a', '1.5')], network))).toEqual([['succeeded', false]]);
 });
+
+test('of an input that is stopped each row says what is wrong with it, and of a batch that it may have been paid', async () => {
+	const rows = [item('no\ttab', '1'), item('no\ttab', '2'), item('c', '3'), item('c', '4')];
+	const result = await sendMany(rows, funded(), batch('x'));
+	expect(result.items.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/is the ID of another payment, too/),
+		expect.stringMatching(/^Command ID: /),
+		expect.stringMatching(/^Command ID: /),
+		expect.stringMatching(/^Nothing was sent, since another payment cannot be/),
+	]);
+	expect(outcomesOf(result).map(([outcome]) => outcome)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+});
