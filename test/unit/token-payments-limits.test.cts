@@ -12,7 +12,7 @@ describe('of a batch', () => {
 		network.registered = { [INSTRUMENT]: { id: 'Gold', decimals: 2 } };
 		const result = await sendMany([item('a', '1.255'), item('b', '2')], network, batch('x'));
 		expect(outcomesOf(result)).toEqual([
-			['unknown', false],
+			['failed', false],
 			['succeeded', false],
 		]);
 		expect(result.items[0].message).toBe('Amount: 1.255 has more than 2 digits after the point, and "Gold" has no more');
@@ -23,7 +23,7 @@ describe('of a batch', () => {
 		const network = new Network().hold('10', '20');
 		network.registered = { [INSTRUMENT]: { id: 'Gold', decimals: 0 } };
 		const result = await sendMany([item('a', '1.5'), item('b', '2.5')], network, batch('x'));
-		expect(refused(result, network, 'unknown').map(([message]) => message)).toEqual([
+		expect(refused(result, network).map(([message]) => message)).toEqual([
 			'Amount: 1.5 has more than 0 digits after the point, and "Gold" has no more',
 			'Amount: 2.5 has more than 0 digits after the point, and "Gold" has no more',
 		]);
@@ -48,7 +48,7 @@ describe('of a batch', () => {
 		const network = new Network().hold('10', '20');
 		const result = await sendMany([item('', '1'), item('', '2')], network, batch('x'));
 		const words = 'Command ID: this payment has none, and those of a Batch ID need one. Nothing was sent.';
-		expect(refused(result, network, 'unknown').map(([message]) => message)).toEqual([words, words]);
+		expect(refused(result, network).map(([message]) => message)).toEqual([words, words]);
 		expect(result.items[0].error.advice).toContain(EACH_ITS_OWN);
 	});
 

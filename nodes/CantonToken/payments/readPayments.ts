@@ -63,7 +63,13 @@ export async function readPayments(call: TokenCall, properties: INodeProperties[
 		const wrong = items.find((item) => item.call.itemIndex === itemOf(grouped)) ?? items[0]!;
 		refused.push({ read: readOf.get(wrong)!, error: grouped });
 		blocked.push(...items.filter((item) => item !== wrong).map((item) => readOf.get(item)!));
-	} else for (const [item, error] of grouped.errors) refused.push({ read: readOf.get(item)!, error });
+	} else {
+		for (const [item, error] of grouped.errors) refused.push({ read: readOf.get(item)!, error });
+		// A payment that is wrong may have been made before, which a search says.
+		const isOpen = ({ read, error }: (typeof refused)[number]) =>
+			isInputError(error) && isUnsearched(read, records) && !(read.batch instanceof Error);
+		if (!searches && refused.some(isOpen)) return await readPayments(call, properties, true);
+	}
 	rows.push(...refused.map(({ read, error }) => failedRow(read, error, isUnsearched(read, records))));
 	rows.push(...blocked.map((read) => blockedRow(read, refused[0]!.error, isUnsearched(read, records))));
 	if (grouped instanceof Error) return { groups: [], rows };
