@@ -413,7 +413,7 @@ describe('a table whose rows say since when they may have been sent', () => {
 			outcomesOf(rows)
 				.map(([outcome]) => outcome)
 				.sort(),
-		).toEqual(['succeeded', 'unknown', 'unknown']);
+		).toEqual(['failed', 'failed', 'succeeded']);
 		expect(await paid()).toEqual(['2', '3', '4']);
 	});
 });
