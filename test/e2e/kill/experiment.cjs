@@ -128,6 +128,8 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		const produced = await happenedSince(sandbox, begin, world.parties.alice);
 		const certain = measured.filter(({ delivery }) => delivery !== 'once').map(({ sink }) => sink);
 		await settled(sandbox, sinks, { sinks: certain, count: produced.length });
+		// A busy machine may pause longer between two deliveries. One that a kill left behind never ends.
+		await Promise.all(measured.map(async ({ id }) => await client.idle(id).catch(() => undefined)));
 		await stopN8n(n8n);
 		const { executions, crashed, publications, pollerStates } = readDatabase(folder);
 		const durableSchedulerStarted = readFileSync(n8n.log, 'utf8').includes('Scheduler started');
