@@ -187,6 +187,8 @@ describe('what was pruned', () => {
 	])('%j: a hint says whether something may be missing', async (values, isSaid) => {
 		hints.length = 0;
 		await rangeIn({ range: 'times', ...values }, { pruned: 3 });
-		expect(hints).toEqual(isSaid ? ['The participant has pruned all up to offset 3: what was there after From is missing.'] : []);
+		expect(hints).toEqual(
+			isSaid ? ['The participant has pruned all up to offset 3: what was there after From, if anything, is missing.'] : [],
+		);
 	});
 });

@@ -59,7 +59,7 @@ function timeRange({ parameters, context }: Pick<TokenCall, 'parameters' | 'cont
 		const first = from === undefined ? begin : await offsetBefore(ledger, reader, { begin, end: last }, from);
 		// Parties may have had no update before: then nothing is missing.
 		if (from !== undefined && compareOffsets(begin, 0) > 0 && compareOffsets(first, begin) === 0)
-			showHintOnce(context, `The participant has pruned all up to offset ${begin}: what was there after From is missing.`);
+			showHintOnce(context, `The participant has pruned all up to offset ${begin}: what was there after From, if anything, is missing.`);
 		return { begin: first, end: to === undefined ? last : await offsetBefore(ledger, reader, { begin: first, end: last }, to) };
 	};
 }
