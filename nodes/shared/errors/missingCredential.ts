@@ -26,7 +26,7 @@ export function namingCredential(node: INode, error: unknown, itemIndex?: number
 	return inputError(
 		node,
 		name === undefined ? 'No credential is chosen' : `No credential of the type ${name} is chosen`,
-		'Choose one at the top of the node, where the editor marks the field in red. The list there can also create one.',
+		'Choose one at the top of the node, or create one there.',
 		itemIndex,
 	);
 }

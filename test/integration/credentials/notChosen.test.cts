@@ -9,7 +9,7 @@ import { refusal } from '../trigger/support.cts';
 import { credentialFor, OPERATOR } from '../validator/support.cts';
 
 const sandbox = useSandbox();
-const ADVICE = 'Choose one at the top of the node, where the editor marks the field in red. The list there can also create one.';
+const ADVICE = 'Choose one at the top of the node, or create one there.';
 
 test('of two that a node needs the one that is missing, and nothing is sent', async () => {
 	await sandbox.requests();
