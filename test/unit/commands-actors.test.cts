@@ -6,8 +6,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { prepareTransaction } from '../../nodes/CantonLedger/operations/preparedTransaction/prepare';
 import { actAs, actAsField, checkActors, readAs, readAsOption } from '../../nodes/shared/commands/actors';
 import { optionsOf } from '../../nodes/shared/parameters/fields';
+import { PREPARE } from './endpoints.cts';
 
-const PREPARE = 'POST /v2/interactive-submission/prepare';
 const CAROL = 'carol::12ab';
 const callOf = (values: IDataObject): any => ({
 	parameters: parametersOf([actAsField, optionsOf([readAsOption])], values),

@@ -1,11 +1,11 @@
 // A submission that may have been done before: by an earlier try of the execution, or by another execution under an ID of its own.
-import { endpointsOf, exercise, FOR_UPDATE, pay, PAY, reassign, REASSIGN, requestsOf, submit, CREATED } from './commands-user.cts';
+import { endpointsOf, exercise, pay, PAY, reassign, REASSIGN, requestsOf, submit, CREATED } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
-import { COMPLETIONS, END, PRUNED_OFFSETS, UPDATE_BY_ID, USER } from './commands-endpoints.cts';
 import { ALICE, BOB, completionOf, failedOf, transactionOf, type World } from './commands-participant.cts';
 import { BROKEN, BUSY, duplicate, FORBIDDEN, INVALID, LOST } from './commands-refusals.cts';
+import { COMPLETIONS, END, FOR_UPDATE, PRUNED_OFFSETS, UPDATE_BY_ID, USER } from './endpoints.cts';
 
 const atOnce = { options: { resolveSeconds: 0 } };
 const SENT = { updateId: '122012', completionOffset: 12 };

@@ -1,9 +1,9 @@
 // A command under an ID that was used before, compared with what was done under it: its key, and how much of that is read.
-import { CREATE, CREATED, FOR_UPDATE, IOU, requestsOf, submit } from './commands-user.cts';
+import { CREATE, CREATED, IOU, requestsOf, submit } from './commands-user.cts';
 // The user comes first, with the waits.
-import { EVENTS, UPDATE_BY_ID } from './commands-endpoints.cts';
 import { ALICE, completionOf, transactionOf, type World } from './commands-participant.cts';
 import { BROKEN, NO_EVENTS, TOO_LATE } from './commands-refusals.cts';
+import { EVENTS, FOR_UPDATE, UPDATE_BY_ID } from './endpoints.cts';
 
 const BY_KEY = { ExerciseByKeyCommand: { templateId: IOU, contractKey: 'k', choice: 'Archive', choiceArgument: {} } };
 const archived = (contractId: string) => ({

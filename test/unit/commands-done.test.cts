@@ -1,12 +1,12 @@
 // A command that is refused for what there is by now: what was done under its command ID, and what ended its contract, say its outcome.
-import { CREATE, CREATED, endpointsOf, exercise, exercised, FOR_UPDATE, requestsOf, submit } from './commands-user.cts';
+import { CREATE, CREATED, endpointsOf, exercise, exercised, requestsOf, submit } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import { COMPLETIONS, END, EVENTS, PRUNED_OFFSETS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
 import { ALICE, completionOf, failedOf, transactionOf, type World } from './commands-participant.cts';
 import { BROKEN, FORBIDDEN, MISSING, NO_EVENTS, TOO_LATE } from './commands-refusals.cts';
+import { COMPLETIONS, END, EVENTS, FOR_UPDATE, PRUNED_OFFSETS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './endpoints.cts';
 
 const ITEM = { outcome: 'succeeded', alreadyDone: true, commandId: 'c', submissionId: 's', offset: 5, updateId: '12205' };
 const MADE = 'It may have been submitted before.';

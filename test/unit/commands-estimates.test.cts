@@ -1,11 +1,11 @@
 // The traffic cost of a submission, which is estimated before it is sent, and may stop it unless it was done before.
-import { CREATE, CREATED, endpointsOf, FOR_TRANSACTION, FOR_UPDATE, requestsOf, submit, SUBMIT_ASYNC } from './commands-user.cts';
+import { CREATE, CREATED, endpointsOf, requestsOf, submit } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
-import { COMPLETIONS, END, PREPARE } from './commands-endpoints.cts';
 import { ALICE, completionOf, transactionOf, type World } from './commands-participant.cts';
 import { BROKEN, BUSY, INVALID, LOST, TOO_LATE } from './commands-refusals.cts';
+import { COMPLETIONS, END, FOR_TRANSACTION, FOR_UPDATE, PREPARE, SUBMIT_ASYNC } from './endpoints.cts';
 
 const DONE = { updateId: '122012', completionOffset: 12 };
 const MADE = { outcome: 'succeeded', alreadyDone: false, commandId: 'c', submissionId: 's' };

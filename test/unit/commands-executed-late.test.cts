@@ -3,10 +3,10 @@ import { endpointsOf, EXECUTE, executePrepared, requestsOf } from './commands-us
 // The user comes first, with the waits.
 import { deadlineClock } from '../../nodes/shared/http/deadline';
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import { COMPLETIONS, END, PRUNED_OFFSETS, UPDATES } from './commands-endpoints.cts';
 import { ALICE, completionOf, failedOf, transactionOf, type World } from './commands-participant.cts';
 import { FORBIDDEN, MISSING, INVALID, TOO_LATE } from './commands-refusals.cts';
 import { bytesOf, creating, EXPIRED, NEW, PREPARED_AT, REPEATED, TEMPLATE } from './commands-prepared.cts';
+import { COMPLETIONS, END, PRUNED_OFFSETS, UPDATES } from './endpoints.cts';
 
 const MAYBE = 'It may have been submitted before. The participant did not return what happened to it:';
 const OUT_OF_TIME = 'what it keeps could not all be read in time';

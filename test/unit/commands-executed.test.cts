@@ -4,10 +4,10 @@ import { endpointsOf, EXECUTE, executePrepared, requestsOf } from './commands-us
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import { COMPLETIONS, END, PRUNED_OFFSETS, UPDATES } from './commands-endpoints.cts';
 import { ALICE, completionOf, failedOf, transactionOf, type World } from './commands-participant.cts';
 import { BROKEN, FORBIDDEN, MISSING, INVALID, LOST, TOO_LATE } from './commands-refusals.cts';
 import { bytesOf, creating, exercising, EXPIRED, NEW, PREPARED_AT, REPEATED, TEMPLATE, unreadable } from './commands-prepared.cts';
+import { COMPLETIONS, END, PRUNED_OFFSETS, UPDATES } from './endpoints.cts';
 
 const ITEM = { outcome: 'succeeded', alreadyDone: true, commandId: 'c', submissionId: 's', offset: 5, updateId: '12205' };
 const refusedWith = (failure: CallFailure, world: World = {}): World => ({ ...world, answers: { [EXECUTE]: failure, ...world.answers } });

@@ -1,5 +1,10 @@
 /** A form as lines of text: each field with its name, kind, first value and help, each entry of a drop-down, and each row with its fields. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+/** The lines that forms are to have, by the name of their test. */
+export const FORMS: Record<string, string[]> = JSON.parse(readFileSync(join(__dirname, 'forms.json'), 'utf8'));
 
 const settingsOf = (settings: object): string[] => (Object.keys(settings).length > 0 ? [JSON.stringify(settings)] : []);
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);

@@ -5,8 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { chosenFormat, defaultFormat, FORMAT_OPTIONS } from '../../nodes/shared/commands/format';
 import { optionsOf } from '../../nodes/shared/parameters/fields';
+import { VETTED } from './endpoints.cts';
 
-const VETTED = 'POST /v2/package-vetting/list';
 const PACKAGE = '7a'.repeat(32);
 const HOLDING = '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding';
 const ALL = { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] };

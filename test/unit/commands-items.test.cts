@@ -1,23 +1,24 @@
 // A submission from its fields to its item: what goes to the participant, and what the item has, by what is waited for.
-import {
-	CREATE,
-	CREATED,
-	endpointsOf,
-	exercised,
-	FOR_TRANSACTION,
-	FOR_UPDATE,
-	requestsOf,
-	submit,
-	SUBMIT_ASYNC,
-} from './commands-user.cts';
+import { CREATE, CREATED, endpointsOf, exercised, requestsOf, submit } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields } from '../../nodes/shared/commands/commandSubmission';
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import { COMPLETIONS, END, EVENTS, PREPARE, PRUNED_OFFSETS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
 import { ALICE, BOB, completionOf, transactionOf, type World } from './commands-participant.cts';
 import { BROKEN, INVALID, LOST, TOO_LATE } from './commands-refusals.cts';
+import {
+	COMPLETIONS,
+	END,
+	EVENTS,
+	FOR_TRANSACTION,
+	FOR_UPDATE,
+	PREPARE,
+	PRUNED_OFFSETS,
+	SUBMIT_ASYNC,
+	UPDATE_BY_ID,
+	UPDATE_BY_OFFSET,
+} from './endpoints.cts';
 
 const FOR_ALICE = { filtersByParty: { [ALICE]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } };
 const MADE = { outcome: 'succeeded', alreadyDone: false, commandId: 'c', submissionId: 's' };

@@ -1,11 +1,11 @@
 // A submission whose answer got lost: its completion decides, and the error of an unknown outcome says how to find it later.
-import { endpointsOf, exercise, exercised, FOR_UPDATE, requestsOf, submit } from './commands-user.cts';
+import { endpointsOf, exercise, exercised, requestsOf, submit } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
-import { COMPLETIONS, END, EVENTS, PRUNED_OFFSETS, UPDATE_BY_ID, USER } from './commands-endpoints.cts';
 import { ALICE, BOB, completionOf, failedOf, transactionOf, type World } from './commands-participant.cts';
 import { BROKEN, FORBIDDEN, INVALID, LOST } from './commands-refusals.cts';
+import { COMPLETIONS, END, EVENTS, FOR_UPDATE, PRUNED_OFFSETS, UPDATE_BY_ID, USER } from './endpoints.cts';
 
 const UNKNOWN = 'The outcome is unknown: the operation may have succeeded. Nothing was sent again.';
 const LOST_TEXT = 'Could not reach http://participant: socket hang up.';

@@ -3,8 +3,8 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { callError } from '../../nodes/shared/errors/nodeErrors';
-import { END, PRUNED_OFFSETS, COMPLETIONS, UPDATE_BY_ID, UPDATE_BY_OFFSET, EVENTS, UPDATES, USER } from './commands-endpoints.cts';
 import { NO_EVENTS, NO_UPDATE } from './commands-refusals.cts';
+import { COMPLETIONS, END, EVENTS, PRUNED_OFFSETS, UPDATES, UPDATE_BY_ID, UPDATE_BY_OFFSET, USER } from './endpoints.cts';
 
 export const ALICE = 'alice::12ab';
 export const BOB = 'bob::12cd';

@@ -2,10 +2,10 @@
 import { endpointsOf, MOVED, REASSIGN, reassign, requestsOf } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import { END, UPDATE_BY_ID, UPDATES } from './commands-endpoints.cts';
 import { ALICE, completionOf, failedOf, transactionOf, type World } from './commands-participant.cts';
 import { BROKEN, INVALID, LOST } from './commands-refusals.cts';
 import { TEMPLATE } from './commands-prepared.cts';
+import { END, UPDATES, UPDATE_BY_ID } from './endpoints.cts';
 
 const AWAY: CallFailure = { ...INVALID, message: `Cannot unassign contract: Current status ReassignedAway` };
 const ARRIVED: CallFailure = { ...INVALID, message: 'Cannot assign: reassignment already completed' };

@@ -1,12 +1,12 @@
 // A submission that the participant refuses as a repeat, or because an equal one is under way: the outcome of the first is its outcome.
-import { endpointsOf, executePrepared, EXECUTE, FOR_UPDATE, pay, PAY, requestsOf, submit } from './commands-user.cts';
+import { endpointsOf, executePrepared, EXECUTE, pay, PAY, requestsOf, submit } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import { COMPLETIONS, END, PRUNED_OFFSETS, USER } from './commands-endpoints.cts';
 import { ALICE, completionOf, failedOf, type World } from './commands-participant.cts';
 import { BROKEN, duplicate, LOST } from './commands-refusals.cts';
+import { COMPLETIONS, END, FOR_UPDATE, PRUNED_OFFSETS, USER } from './endpoints.cts';
 
 const DONE = { outcome: 'succeeded', alreadyDone: true, commandId: 'c', submissionId: 's', offset: 5, updateId: '12205' };
 const soon = { options: { resolveSeconds: 1 } };

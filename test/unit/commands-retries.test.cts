@@ -1,13 +1,13 @@
 // A command that others got in the way of: it is submitted again as often as its user wants, and as one and the same command.
-import { CREATE, endpointsOf, exercise, FOR_UPDATE, IOU, pay, PAY, requestsOf, submit } from './commands-user.cts';
+import { CREATE, endpointsOf, exercise, IOU, pay, PAY, requestsOf, submit } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { retryOption, waitForField } from '../../nodes/shared/commands/resolution';
-import { COMPLETIONS, END, PRUNED_OFFSETS } from './commands-endpoints.cts';
 import { completionOf, type World } from './commands-participant.cts';
 import { BUSY, FORBIDDEN, MISSING, INVALID, LOST, TOO_LATE } from './commands-refusals.cts';
+import { COMPLETIONS, END, FOR_UPDATE, PRUNED_OFFSETS } from './endpoints.cts';
 
 const DONE = { updateId: '122012', completionOffset: 12 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

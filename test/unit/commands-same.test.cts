@@ -3,8 +3,8 @@ import { ALICE, BROKEN, CONTRACT, IOU, participantOf, type Answers } from './com
 // The participant comes first, with the waits.
 import type { Command } from '../../nodes/shared/commands/commands';
 import { likenessOf } from '../../nodes/shared/commands/sameCommands';
+import { EVENTS } from './endpoints.cts';
 
-const EVENTS = 'POST /v2/events/events-by-contract-id';
 const TEMPLATE = `${'9f'.repeat(32)}:Iou:Iou`;
 const NEW = '00ee';
 const NO_KEY = { message: 'it does not show the key of the contract', origin: 'application', retryable: false };

@@ -1,6 +1,6 @@
 /** A user of a participant for units: who executes a step with an operation, and reads its item or its error. */
-import { waited, waitForNothing, withoutOtherTime } from '../support/waits.cts';
-// The waits come before anything that loads n8n-workflow.
+import { executeStep, type Done, type Execution as Step } from './step.cts';
+// The step comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
 import { submitCommand } from '../../nodes/CantonLedger/operations/command/submit';
@@ -9,34 +9,20 @@ import { submitReassignment } from '../../nodes/CantonLedger/operations/reassign
 import { submitOnce } from '../../nodes/shared/commands/once';
 import type { Submission } from '../../nodes/shared/commands/submissionParts';
 import { ledgerWrite, type LedgerOperation } from '../../nodes/shared/ledgerNode/ledgerOperation';
-import { runOperations } from '../../nodes/shared/operation/runOperations';
-import { ALICE, NODE, participantOf, type World } from './commands-participant.cts';
+import { ALICE, participantOf, type World } from './commands-participant.cts';
 
-waitForNothing();
+export { endpointsOf, requestsOf } from './step.cts';
 
-interface Execution {
-	/** Memory of the execution, which a retry of it has, too. */
-	flow?: IDataObject;
+interface Execution extends Step {
 	/** The user cancels once the first request of it is answered. */
 	cancelsAfter?: string;
 	/** Services that the node has besides the participant. */
 	services?: object;
-	/** The incoming item. */
-	item?: IDataObject;
-	/** Gets the notices above the output. */
-	hints?: string[];
-	mode?: string;
 }
 
-/** Result of a step: its items or its error, the calls that the participant got, and how long it waited, in ms. */
-interface Result {
-	items: any[];
-	message?: string;
-	advice?: string;
-	/** Fields of the error. */
-	fields?: any;
+/** Result of a step, and the calls that the participant got. */
+interface Result extends Done {
 	calls: Array<{ endpoint: string; request: any }>;
-	waited: number;
 }
 
 /**
@@ -47,50 +33,13 @@ export async function execute(
 	operation: LedgerOperation,
 	values: IDataObject,
 	world: World,
-	{ flow = {}, cancelsAfter, services, item = {}, hints = [], mode = 'trigger' }: Execution = {},
+	{ cancelsAfter, services, ...execution }: Execution = {},
 ): Promise<Result> {
-	const defaults = Object.fromEntries(operation.properties.map((property) => [property.name, property.default]));
-	const parameters: any = { resource: 'all', operation: operation.value, ...defaults, ...values };
 	const { ledger, calls } = participantOf(world);
-	const cancel = new AbortController();
-	const context: any = {
-		getContext: () => flow,
-		getNode: () => ({ ...NODE, parameters }),
-		getMode: () => mode,
-		getInputData: () => [{ json: item }],
-		getNodeParameter: (name: string) => parameters[name],
-		getExecutionCancelSignal: () => {
-			if (calls.some(({ endpoint }) => endpoint === cancelsAfter)) cancel.abort();
-			return cancel.signal;
-		},
-		getCredentials: async () => ({}),
-		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
-		getTimezone: () => 'UTC',
-		continueOnFail: () => false,
-		getInstanceId: () => 'i',
-		getWorkflow: () => ({ id: 'w' }),
-		getExecutionId: () => 'e',
-		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
-	};
-	const before = waited();
-	const resources = [{ value: 'all', name: 'All', operations: [operation] }];
-	const run = async () => await runOperations(context, resources, async () => ({ ledger, ...services }));
-	const said = await withoutOtherTime(run).then(
-		([items = []]) => ({ items: items.map(({ json }) => json) }),
-		(error: any) => {
-			const { message, description: advice, context: about } = error;
-			return { items: [], message, advice, fields: about?.canton };
-		},
-	);
-	return { ...said, calls, waited: waited() - before };
+	const cancelled = () => calls.some(({ endpoint }) => endpoint === cancelsAfter);
+	const done = await executeStep(operation, values, () => ({ ledger, ...services }), execution, cancelled);
+	return { ...done, calls };
 }
-
-/** The endpoints of calls, in order. */
-export const endpointsOf = ({ calls }: Pick<Result, 'calls'>): string[] => calls.map(({ endpoint }) => endpoint);
-
-/** The requests that an endpoint got. */
-export const requestsOf = ({ calls }: Pick<Result, 'calls'>, endpoint: string): any[] =>
-	calls.filter((call) => call.endpoint === endpoint).map(({ request }) => request);
 
 /** A contract that is moved to another synchronizer. */
 export const MOVED = `00${'ab'.repeat(32)}`;

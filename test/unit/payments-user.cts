@@ -1,30 +1,18 @@
 /** A user of a wallet for units: who executes a step with an operation, and reads its item or its error. */
-import { waited, waitForNothing, withoutOtherTime } from '../support/waits.cts';
-// The waits come before anything that loads n8n-workflow.
+import { executeStep, type Done, type Execution } from './step.cts';
+// The step comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
-import { runOperations } from '../../nodes/shared/operation/runOperations';
 import type { ValidatorOperation } from '../../nodes/shared/validatorNode/validatorOperation';
-import { NODE, validatorOf } from './payments-support.cts';
+import { validatorOf } from './payments-support.cts';
+import { requestsOf } from './step.cts';
 
-waitForNothing();
+export { endpointsOf } from './step.cts';
 
-interface Execution {
-	/** Memory of the execution, which a retry of it has, too. */
-	flow?: IDataObject;
-	mode?: string;
-}
-
-/** Result of a step: its items or its error, the calls that the validator got, when it began, and how long it waited, in ms. */
-interface Result {
-	items: any[];
-	message?: string;
-	advice?: string;
-	/** Fields of the error. */
-	fields?: any;
+/** Result of a step, the calls that the validator got, and when it began. */
+interface Result extends Done {
 	calls: Array<{ endpoint: string; request: any }>;
 	began: number;
-	waited: number;
 }
 
 /**
@@ -36,44 +24,17 @@ export async function execute(
 	operation: ValidatorOperation,
 	values: IDataObject,
 	answers: Parameters<typeof validatorOf>[0],
-	{ flow = {}, mode = 'trigger' }: Execution = {},
+	execution: Execution = {},
 ): Promise<Result> {
-	const defaults = Object.fromEntries(operation.properties.map((property) => [property.name, property.default]));
-	const parameters: any = { resource: 'all', operation: operation.value, ...defaults, ...values };
-	const context: any = {
-		getContext: () => flow,
-		getNode: () => ({ ...NODE, parameters }),
-		getMode: () => mode,
-		getInputData: () => [{ json: {} }],
-		getNodeParameter: (name: string) => parameters[name],
-		getExecutionCancelSignal: () => undefined,
-		continueOnFail: () => false,
-		getInstanceId: () => 'i',
-		getWorkflow: () => ({ id: 'w' }),
-		getExecutionId: () => 'e',
-		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
-	};
 	const { validator, calls } = validatorOf(answers);
-	const before = waited();
 	let began = 0;
-	const resources = [{ value: 'all', name: 'All', operations: [operation] }];
-	const run = async () => {
-		began = Date.now();
-		return await runOperations(context, resources, async () => ({ validator, open: undefined as never }));
+	const open = () => {
+		began ||= Date.now();
+		return { validator, open: undefined as never };
 	};
-	const said = await withoutOtherTime(run).then(
-		([items = []]) => ({ items: items.map(({ json }) => json) }),
-		(error: any) => {
-			const { message, description: advice, context: about } = error;
-			return { items: [], message, advice, fields: about.canton };
-		},
-	);
-	return { ...said, calls, began, waited: waited() - before };
+	const done = await executeStep(operation, values, open, execution);
+	return { ...done, calls, began };
 }
 
-/** The endpoints of calls, in order. */
-export const endpointsOf = ({ calls }: Pick<Result, 'calls'>): string[] => calls.map(({ endpoint }) => endpoint);
-
 /** The bodies that an endpoint got. */
-export const bodiesOf = ({ calls }: Pick<Result, 'calls'>, endpoint: string): any[] =>
-	calls.filter((call) => call.endpoint === endpoint).map(({ request }) => request.body);
+export const bodiesOf = (result: Pick<Result, 'calls'>, endpoint: string): any[] => requestsOf(result, endpoint).map(({ body }) => body);

@@ -1,10 +1,10 @@
 // Transfer › Send of what an earlier execution paid: it is found, compared, and not paid a second time.
 import { outcomesOf, paidBefore, requestsOf, send, submissionsOf } from './token-payer.cts';
 // The payer comes first, with the waits.
-import { COMPLETIONS, PRUNED_OFFSETS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
 import { ALICE, BOB, transactionOf } from './commands-participant.cts';
 import { BROKEN, duplicate, FORBIDDEN, INVALID, TOO_LATE } from './commands-refusals.cts';
-import { argumentOf, EFFECTS, INSTRUMENT, made, Network } from './token-network.cts';
+import { argumentOf, EFFECTS, made, Network } from './token-network.cts';
+import { COMPLETIONS, INSTRUMENT, PRUNED_OFFSETS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './endpoints.cts';
 
 const AGAIN = 'Run it again under the same Command ID: it is done at most once.';
 const UNREAD = 'Whether it was done before could not be read, so nothing was sent: database';

@@ -8,50 +8,22 @@ import { paymentFields, paymentForm } from '../../nodes/CantonToken/tokens/payme
 import { checkSamePayment } from '../../nodes/CantonToken/tokens/samePayment';
 import { exerciseOf, exercisesOf, transferFields, transferResult } from '../../nodes/CantonToken/tokens/transferResult';
 import { parametersOf, refusalOf } from './commands-answers.cts';
-import { linesOf } from './commands-form.cts';
+import { FORMS, linesOf } from './commands-form.cts';
 import { ALICE, BOB } from './commands-participant.cts';
 import { argumentOf, BANK, CAROL, GOLD, made, Network, TRANSFER } from './token-network.cts';
 
 test('the form of a payment', () => {
-	expect(linesOf(paymentForm)).toEqual([
-		'Sender | sender | resourceLocator | {"mode":"list","value":"me","cachedResultName":"My Party","cachedResultUrl":""} | The party that pays. My Party is the one the token may act as, or the primary party of its user. By Name or ID takes IDs, names of the Address Book, and party hints (the part before ::). |  | {"required":true}',
-		'  From List | list |  | {"searchListMethod":"searchOwnParty","searchable":true}',
-		'  By Name or ID | id | e.g. alice, Treasury Zug or bob::1220…',
-		'Receiver | receiver | resourceLocator | {"mode":"list","value":""} | The party that is paid. By Name or ID takes an ID, a name of the Address Book, or the party hint (the part before ::) of one of the token\'s own parties. |  | {"required":true}',
-		'  From List | list |  | {"searchListMethod":"searchParties","searchable":true}',
-		'  By Name or ID | id | e.g. Treasury Zug or bob::1220…',
-		'Instrument | instrument | resourceLocator | {"mode":"list","value":"canton-coin","cachedResultName":"Canton Coin","cachedResultUrl":""} | The instrument to use. Its admin is also sent as expectedAdmin. By ID takes name@admin, e.g. USD@bank::1220…. |  | {"required":true}',
-		'  From List | list |  | {"searchListMethod":"searchInstruments","searchable":true}',
-		'  By ID | id | e.g. USD@bank::1220…',
-		'Amount | amount | string | "" | Decimal number with a point and up to 10 digits after it, e.g. 12.5. Kept as text, so that no digit is lost. | e.g. 12.5 | {"required":true}',
-		'Memo | memo | string | "" | Text for the receiver, kept with the transfer as its reason. Exchanges find the customer of a deposit by it. | e.g. invoice 2026-17',
-		'Execute Before | executeBefore | dateTime | "" | Until when the receiver may accept the transfer. Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z. | ',
-	]);
+	expect(linesOf(paymentForm)).toEqual(FORMS['the form of a payment']);
 });
 
 test('fields of acts on tokens', () => {
 	const { payInstrument, amountField, apiVersionOption, holdingsToUseOption, executeBeforeOption } = fields;
 	expect([payInstrument, amountField]).toEqual(paymentForm.slice(2, 4));
-	expect(linesOf([apiVersionOption, holdingsToUseOption, executeBeforeOption])).toEqual([
-		'API Version | apiVersion | options | "auto" | Version of the token standard to use. A validator does not pass V2 of transfers on: it needs Canton Coin\'s registry at scan. | ',
-		'  Auto | auto | V1 if the instrument or the contract has it, else V2',
-		'  V1 | v1 | What every registry supports',
-		'  V2 | v2 | Accounts and acting parties (CIP-112)',
-		'Holdings to Use | holdingsToUse | options | "few" | Which unlocked holdings of the sender the transfer uses. The change comes back to the sender as one holding. | ',
-		'  As Few as Possible | few | The smallest holding that suffices, else the largest ones',
-		'  As Many as Possible | many | Up to 100, also for a fee that the registry takes from the tokens',
-		'Execute Before | executeBefore | dateTime | "" | Until when the transaction may be executed, such as one that is signed outside. Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z. | ',
-	]);
-	expect(linesOf([fields.allocationIdField, fields.requestIdField, fields.settlementIdFilter])).toEqual([
-		'Allocation ID | allocationId | string | "" | Contract ID of the allocation, as Create and Get Many return it | e.g. {{ $json.allocationId }} | {"required":true}',
-		'Allocation Request ID | allocationRequestId | string | "" | Contract ID of the request, as Allocation Request › Get Many returns it | e.g. {{ $json.allocationRequestId }} | {"required":true}',
-		'Settlement ID | settlementId | string | "" | Only those of the settlement that its executor gave this ID | e.g. order-4711',
-	]);
-	expect(linesOf([fields.counterpartyFilter('Only transfers with this party')])).toEqual([
-		'Counterparty | counterparty | resourceLocator | {"mode":"list","value":""} | Only transfers with this party | ',
-		'  From List | list |  | {"searchListMethod":"searchParties","searchable":true}',
-		'  By ID | id | e.g. bob::1220…',
-	]);
+	expect(linesOf([apiVersionOption, holdingsToUseOption, executeBeforeOption])).toEqual(FORMS['fields of acts on tokens']);
+	expect(linesOf([fields.allocationIdField, fields.requestIdField, fields.settlementIdFilter])).toEqual(
+		FORMS['fields of acts on tokens 2'],
+	);
+	expect(linesOf([fields.counterpartyFilter('Only transfers with this party')])).toEqual(FORMS['fields of acts on tokens 3']);
 });
 
 describe('the instrument of a payment', () => {

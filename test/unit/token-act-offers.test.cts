@@ -4,7 +4,8 @@ import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 import { searchIncomingOffers, searchOffers, searchOutgoingOffers } from '../../nodes/CantonToken/tokens/offerSearch';
 import { BROKEN } from './commands-refusals.cts';
 import { ALICE, BOB, participantOf } from './commands-participant.cts';
-import { argumentOf, BANK, CAROL, HOLDINGS, offerOf, VETTED } from './token-network.cts';
+import { argumentOf, BANK, CAROL, offerOf } from './token-network.cts';
+import { ACTIVE, VETTED } from './endpoints.cts';
 
 const NOW = Date.parse('2026-07-01T12:00:00Z');
 const DSO = 'DSO::1220ab';
@@ -42,7 +43,7 @@ const offer = (contractId: string, more: object = {}, memo?: string) =>
 async function shown(search: Search, entries: object[], { answers = {}, party = ALICE, filter, names = [] }: Shown = {}) {
 	const { ledger, calls } = participantOf({
 		answers: {
-			[HOLDINGS]: { activeContracts: entries, activeAtOffset: 7, nextPageToken: '' },
+			[ACTIVE]: { activeContracts: entries, activeAtOffset: 7, nextPageToken: '' },
 			[VETTED]: { vettedPackages: [{ packages: [{ packageName: 'splice-api-token-transfer-instruction-v1' }] }] },
 			'GET /v2/parties/participant-id': { participantId: 'own::1220ab' },
 			[SYNCHRONIZERS]: { connectedSynchronizers: [{ synchronizerId: 'global-domain::1220ab' }] },
@@ -68,7 +69,7 @@ async function shown(search: Search, entries: object[], { answers = {}, party = 
 	const { results, paginationToken } = await search.call(context as ILoadOptionsFunctions, filter);
 	return { results, names: results.map(({ name }: INodeListSearchItems) => name), paginationToken, calls, kept, parameters };
 }
-const body = (calls: any[]) => calls.find(({ endpoint }) => endpoint === HOLDINGS).request.body;
+const body = (calls: any[]) => calls.find(({ endpoint }) => endpoint === ACTIVE).request.body;
 
 describe('an offer', () => {
 	test('says what is to be paid, from whom, and until when', async () => {
@@ -100,7 +101,7 @@ describe('an offer', () => {
 			[`offers receiver ${ALICE}`, true],
 		]);
 		const timed = result.calls.filter(({ request }) => request.timeoutMs !== undefined);
-		expect(timed.map(({ endpoint }) => endpoint)).toEqual([SYNCHRONIZERS, VETTED, 'GET /v2/parties/participant-id', VETTED, HOLDINGS]);
+		expect(timed.map(({ endpoint }) => endpoint)).toEqual([SYNCHRONIZERS, VETTED, 'GET /v2/parties/participant-id', VETTED, ACTIVE]);
 	});
 
 	test.each<[string, object, string]>([
@@ -218,7 +219,7 @@ describe('the party of a list', () => {
 		const answers = { 'GET /v2/parties': { partyDetails: [], nextPageToken: '' } };
 		const { results, calls } = await shown(searchOffers, entries, { party: 'zoe', answers });
 		expect(results).toEqual([{ name: 'Party: there is no party "zoe".', value: false }, CHOOSE]);
-		expect(calls.map(({ endpoint }) => endpoint)).not.toContain(HOLDINGS);
+		expect(calls.map(({ endpoint }) => endpoint)).not.toContain(ACTIVE);
 	});
 
 	test.each(['', ' ', null])('that an expression says is each that the token reads as: %j', async (party) => {

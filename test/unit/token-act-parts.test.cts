@@ -13,10 +13,10 @@ import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, type BuiltCommand } from '../..
 import type { Committed } from '../../nodes/shared/commands/submissionParts';
 import { identifyCommand } from '../../nodes/shared/commands/identity';
 import { maximumFields } from '../../nodes/shared/submission/budget';
-import { COMPLETIONS, EVENTS, PREPARE, PRUNED_OFFSETS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
 import { ALICE, BOB } from './commands-participant.cts';
 import { BROKEN, BUSY, INVALID, MISSING } from './commands-refusals.cts';
-import { argumentOf, GOLD, HOLDINGS, Network, SUBMIT, TRANSFER } from './token-network.cts';
+import { argumentOf, GOLD, Network, TRANSFER } from './token-network.cts';
+import { ACTIVE, COMPLETIONS, EVENTS, FOR_TRANSACTION, PREPARE, PRUNED_OFFSETS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './endpoints.cts';
 
 interface Facts {
 	part?: number;
@@ -64,10 +64,10 @@ const TWO = { others: [BOB] };
 
 test('what pays in tokens calls and needs', () => {
 	expect(PAYMENT_ENDPOINTS).toEqual([
-		...[SUBMIT, PREPARE, COMPLETIONS, EVENTS, UPDATE_BY_ID, UPDATE_BY_OFFSET],
+		...[FOR_TRANSACTION, PREPARE, COMPLETIONS, EVENTS, UPDATE_BY_ID, UPDATE_BY_OFFSET],
 		...['POST /v2/package-vetting/list', 'GET /v2/parties/participant-id', PRUNED_OFFSETS],
 		...['GET /v2/authenticated-user', 'GET /v2/users/{user-id}/rights', 'GET /v2/state/ledger-end', 'GET /v2/parties'],
-		...[HOLDINGS, 'GET /v2/state/connected-synchronizers'],
+		...[ACTIVE, 'GET /v2/state/connected-synchronizers'],
 	]);
 	expect(TOKEN_SUBMISSION_RIGHTS).toBe("to act as the party, as the token's own user; for Outside (Prepare Only) also to read as it");
 });
@@ -129,7 +129,7 @@ describe('an act of several parties', () => {
 		expect(result.item).toMatchObject({ outcome: 'succeeded', alreadyDone: false, ends: ['000001'] });
 		const [{ body }] = requestsOf(result, UPDATE_BY_ID);
 		expect(Object.keys(body.updateFormat.includeTransactions.eventFormat.filtersByParty)).toEqual([ALICE]);
-		expect(Object.keys(requestsOf(result, SUBMIT)[0].body.transactionFormat.eventFormat.filtersByParty)).toEqual([ALICE]);
+		expect(Object.keys(requestsOf(result, FOR_TRANSACTION)[0].body.transactionFormat.eventFormat.filtersByParty)).toEqual([ALICE]);
 	});
 
 	test('is another act than that of one of them', async () => {

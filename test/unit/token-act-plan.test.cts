@@ -3,10 +3,10 @@ import { item, outcomesOf, paidBefore, requestsOf, send, sendMany, submissionsOf
 // The payer comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
-import { COMPLETIONS, PREPARE, UPDATE_BY_ID } from './commands-endpoints.cts';
 import { ALICE, BOB } from './commands-participant.cts';
 import { BROKEN, LOST } from './commands-refusals.cts';
-import { BANK, CAROL, HOLDINGS, Network } from './token-network.cts';
+import { BANK, CAROL, Network } from './token-network.cts';
+import { ACTIVE, COMPLETIONS, PREPARE, UPDATE_BY_ID } from './endpoints.cts';
 
 const REQUESTED = { sender: ALICE, receiver: BOB, amount: '5.0000000000', instrumentId: 'Gold', memo: null, instrumentAdmin: BANK };
 const OVER = 'Maximum per Item (Tokens): 5 Gold is more than 4.0000000000 Gold. Nothing was sent.';
@@ -67,7 +67,7 @@ describe('a dry run', () => {
 		const flow = {};
 		const above = await plan({ maximumPerItem: '4' }, network, flow);
 		expect(above.items[0]).toMatchObject({ message: OVER, error: { outcome: 'failed', commandId: 'c' } });
-		expect(requestsOf(above, HOLDINGS)).toEqual([]);
+		expect(requestsOf(above, ACTIVE)).toEqual([]);
 		expect(outcomesOf(await plan({ maximumPerExecution: '9' }, network, flow))).toEqual([['planned', false]]);
 		const execution = await plan({ maximumPerExecution: '9', commandId: 'd' }, network, flow);
 		expect(execution.items[0].message).toContain('5.0000000000 Gold of it are spent or planned');

@@ -3,10 +3,10 @@ import { id, outcomesOf, paidBefore, requestsOf, send, submissionsOf } from './t
 // The payer comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
-import { END, EVENTS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
 import { ALICE, BOB } from './commands-participant.cts';
 import { BROKEN, BUSY, INVALID, LOST, MISSING } from './commands-refusals.cts';
-import { BANK, CAROL, EFFECTS, FACTORY, FACTORY_V2, GOLD, HOLDINGS, INSTRUMENT, Network, SUBMIT, TRANSFER } from './token-network.cts';
+import { BANK, CAROL, EFFECTS, GOLD, Network, TRANSFER } from './token-network.cts';
+import { ACTIVE, END, EVENTS, FACTORY, FACTORY_V2, FOR_TRANSACTION, INSTRUMENT, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './endpoints.cts';
 
 const holding = () => new Network().hold('10');
 
@@ -23,7 +23,7 @@ describe('a payment', () => {
 			},
 		]);
 		expect(result.calls.map(({ endpoint }) => endpoint)).toEqual([
-			...[INSTRUMENT, END, 'POST /v2/package-vetting/list', HOLDINGS, FACTORY, SUBMIT],
+			...[INSTRUMENT, END, 'POST /v2/package-vetting/list', ACTIVE, FACTORY, FOR_TRANSACTION],
 		]);
 	});
 
@@ -40,7 +40,7 @@ describe('a payment', () => {
 		const extraArgs = { context: { values: { rules: 'r' } }, meta: { values: {} } };
 		const templateId = '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferFactory';
 		const choiceArgument = { expectedAdmin: BANK, transfer, extraArgs };
-		expect(requestsOf(result, SUBMIT)).toEqual([
+		expect(requestsOf(result, FOR_TRANSACTION)).toEqual([
 			{
 				body: {
 					commands: {
@@ -175,7 +175,7 @@ describe('a payment that others disturb', () => {
 			expect(outcomesOf(result)).toEqual([['succeeded', false]]);
 			expect(new Set(submissionsOf(result).map(({ commandId }) => commandId)).size).toBe(1);
 			expect(new Set(submissionsOf(result).map(({ submissionId }) => submissionId)).size).toBe(3);
-			expect(requestsOf(result, HOLDINGS)).toHaveLength(3);
+			expect(requestsOf(result, ACTIVE)).toHaveLength(3);
 			expect(result.waited).toBeGreaterThanOrEqual(750);
 			expect(result.waited).toBeLessThanOrEqual(2250);
 			network.fates = Array(9).fill(failure);

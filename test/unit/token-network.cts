@@ -3,16 +3,11 @@ import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { formatAmount, parseAmount } from '../../nodes/shared/tokens/amounts';
 import { ALICE, BOB, completionOf, transactionOf, type World } from './commands-participant.cts';
 import { BUSY, duplicate, LOST, MISSING } from './commands-refusals.cts';
+import { ACTIVE, FOR_TRANSACTION, VETTED } from './endpoints.cts';
 
 export const CAROL = 'carol::12ef';
 export const BANK = 'bank::1299';
 export const GOLD = { id: 'Gold', admin: BANK };
-export const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
-export const HOLDINGS = 'POST /v2/state/active-contracts-page';
-export const VETTED = 'POST /v2/package-vetting/list';
-export const INSTRUMENT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
-export const FACTORY = 'POST /registry/transfer-instruction/v1/transfer-factory';
-export const FACTORY_V2 = 'POST /registry/transfer-instruction/v2/transfer-factory';
 export const TRANSFER = 'TransferFactory_Transfer';
 
 /** Everything that alice sees of a transaction. */
@@ -91,8 +86,8 @@ export class Network {
 	get world(): World {
 		const { completions, updates, contracts, pruned, answers } = this;
 		const own: World['answers'] = {
-			[SUBMIT]: (request) => this.submitted(request),
-			[HOLDINGS]: () => ({ activeContracts: this.holdings.map(active), activeAtOffset: this.offset, nextPageToken: '' }),
+			[FOR_TRANSACTION]: (request) => this.submitted(request),
+			[ACTIVE]: () => ({ activeContracts: this.holdings.map(active), activeAtOffset: this.offset, nextPageToken: '' }),
 			[VETTED]: { vettedPackages: [{ packages: ['1', '2'].flatMap(packagesOf) }] },
 			'POST /v2/interactive-submission/prepare': { costEstimation: { totalTrafficCostEstimation: 7 } },
 		};

@@ -1,5 +1,5 @@
 // Allocation › Create: what is locked for a request, how much that is, and what a repetition is compared with.
-import { endpointsOf, FOR_TRANSACTION, requestsOf } from './commands-user.cts';
+import { endpointsOf, requestsOf } from './commands-user.cts';
 // The user comes first, with the waits.
 import { createAllocation } from '../../nodes/CantonToken/operations/allocation/create';
 import { ALICE, BOB, completionOf, transactionOf } from './commands-participant.cts';
@@ -20,7 +20,8 @@ import {
 	side,
 	TIMES,
 } from './token-ops-settlements.cts';
-import { ACTIVE, active, archived, BANK, GOLD, sentCommand } from './token-ops-user.cts';
+import { active, archived, BANK, GOLD, sentCommand } from './token-ops-user.cts';
+import { ACTIVE, FOR_TRANSACTION } from './endpoints.cts';
 
 type Settling = NonNullable<Parameters<typeof settle>[1]>;
 const allocate = async (settling: Settling = {}) => await settle(createAllocation, settling);

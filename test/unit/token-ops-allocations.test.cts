@@ -1,5 +1,5 @@
 // The lists of allocations and of the requests for them: their items, which of them there are, and how many.
-import { ACTIVE, BANK, contract, DSO, entryOf, execute, id, shows, VETTED, worldOf } from './token-ops-user.cts';
+import { BANK, contract, DSO, entryOf, execute, id, shows, worldOf } from './token-ops-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
@@ -18,6 +18,7 @@ import {
 	TIMES as times,
 } from './token-ops-settlements.cts';
 import { endpointsOf, requestsOf } from './commands-user.cts';
+import { ACTIVE, VETTED } from './endpoints.cts';
 
 const V1 = 'AllocationV1:Allocation';
 const V2 = 'AllocationV2:Allocation';

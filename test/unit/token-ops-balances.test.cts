@@ -5,9 +5,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { getManyTokenBalances } from '../../nodes/CantonToken/operations/balance/getAll';
 import { SYNCHRONIZERS } from '../../nodes/shared/tokens/cantonCoin';
-import { END, PRUNED_OFFSETS, UPDATES } from './commands-endpoints.cts';
 import { ALICE, BOB, transactionOf, type World } from './commands-participant.cts';
-import { ACTIVE, BANK, execute, holds, shows, VETTED, worldOf } from './token-ops-user.cts';
+import { BANK, execute, holds, shows, worldOf } from './token-ops-user.cts';
+import { ACTIVE, END, PRUNED_OFFSETS, UPDATES, VETTED } from './endpoints.cts';
 
 const LOCKED = { lock: { holders: [BANK], expiresAt: '2026-01-01T00:00:00Z', expiresAfter: null, context: null } };
 const NOW = [holds('00b1', ALICE, '5.0'), holds('00b2', ALICE, '3.0', LOCKED), holds('00b3', BOB, '1.0')];

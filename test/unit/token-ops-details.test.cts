@@ -11,9 +11,9 @@ import { noPriceAt, noRound, priceAdvice } from '../../nodes/CantonToken/tokens/
 import { parametersOf } from './commands-answers.cts';
 import { linesOf } from './commands-form.cts';
 import { ALICE, BOB, type World } from './commands-participant.cts';
+import { INSTRUMENT } from './endpoints.cts';
 
 const ROUNDS = 'POST /v0/open-and-issuing-mining-rounds';
-const INSTRUMENT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 const COIN = { admin: DSO, id: 'Amulet' };
 const round = (number: number, amuletPrice: string, opensAt = '2026-07-01T00:00:00Z') => ({
 	contract: { contract_id: `r${number}`, created_at: opensAt, payload: { round: { number: String(number) }, amuletPrice, opensAt } },

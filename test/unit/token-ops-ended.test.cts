@@ -1,13 +1,13 @@
 // Withdraw of an allocation and Reject of a request: what is sent, and what is said if the contract has ended.
-import { endpointsOf, FOR_TRANSACTION } from './commands-user.cts';
+import { endpointsOf } from './commands-user.cts';
 // The user comes first, with the waits.
 import { withdrawAllocation } from '../../nodes/CantonToken/operations/allocation/withdraw';
 import { rejectAllocationRequest } from '../../nodes/CantonToken/operations/allocationRequest/reject';
-import { PREPARE, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
 import { ALICE, BOB, transactionOf } from './commands-participant.cts';
 import { BROKEN } from './commands-refusals.cts';
 import { ALLOCATED_2, ALLOCATION, allocationOf, REQUEST, requestOf, requestOf2, second, settle } from './token-ops-settlements.cts';
 import { active, archived, BANK, chosen, CONTEXT, LACKING, sentCommand } from './token-ops-user.cts';
+import { FOR_TRANSACTION, PREPARE, UPDATE_BY_OFFSET } from './endpoints.cts';
 
 type Settling = NonNullable<Parameters<typeof settle>[1]>;
 const contextOf = (version = 'v1') => `POST /registry/allocations/${version}/{allocationId}/choice-contexts/withdraw`;

@@ -1,9 +1,10 @@
 // Choice of the burn-mint factory for a mint or a burn: the only one of the admin, the one that is chosen, or that of the Registry Utility.
-import { endpointsOf, FOR_TRANSACTION } from './commands-user.cts';
+import { endpointsOf } from './commands-user.cts';
 // The user comes first, with the waits.
 import { ALICE, BOB } from './commands-participant.cts';
 import { burn, factory, mint, UTILITY } from './token-ops-issuer.cts';
-import { ACTIVE, BANK, contract, entryOf, GOLD, holds, LACKING, sentCommand, shows } from './token-ops-user.cts';
+import { BANK, contract, entryOf, GOLD, holds, LACKING, sentCommand, shows } from './token-ops-user.cts';
+import { ACTIVE, FOR_TRANSACTION } from './endpoints.cts';
 
 const BACKEND = 'POST /v0/registry/burn-mint-instruction/v0/burn-mint-factory';
 const CONTEXT = { values: { config: { tag: 'AV_ContractId', value: '00cc' } } };

@@ -1,5 +1,5 @@
 // Forms of token operations as a user sees them: how a submission is made, and which part of the ledger is read.
-import { endpointsOf, FOR_TRANSACTION, requestsOf } from './commands-user.cts';
+import { endpointsOf, requestsOf } from './commands-user.cts';
 // The user comes first, with the waits.
 import { acceptTransfer } from '../../nodes/CantonToken/operations/transfer/accept';
 import { rejectTransfer } from '../../nodes/CantonToken/operations/transfer/reject';
@@ -10,12 +10,11 @@ import { sendManyTokens } from '../../nodes/CantonToken/operations/transfer/send
 import { sendTokens } from '../../nodes/CantonToken/operations/transfer/send';
 import { activeAtOffset, rangeFields } from '../../nodes/CantonToken/tokens/updateRangeFields';
 import { SYNCHRONIZERS } from '../../nodes/shared/tokens/cantonCoin';
-import { EVENTS, PREPARE } from './commands-endpoints.cts';
 import { linesOf } from './commands-form.cts';
 import { ALICE, BOB } from './commands-participant.cts';
 import { mint } from './token-ops-issuer.cts';
-import { ACTIVE } from './token-ops-user.cts';
 import { onOffer } from './token-ops-transfers.cts';
+import { ACTIVE, EVENTS, FOR_TRANSACTION, PREPARE } from './endpoints.cts';
 
 const optionsIn = ({ properties }: { properties: any[] }) => properties.find(({ name }) => name === 'options').options as any[];
 const labels = (operation: { properties: any[] }) => optionsIn(operation).map(({ displayName }) => displayName);

@@ -1,13 +1,12 @@
 // Faults of operations on offers and of what registries answer: outcomes, an endless search, advice.
-import { FOR_TRANSACTION } from './commands-user.cts';
 import { getTransferStatus } from '../../nodes/CantonToken/operations/transfer/getStatus';
 import { withdrawAllocation } from '../../nodes/CantonToken/operations/allocation/withdraw';
-import { EVENTS } from './commands-endpoints.cts';
 import { transactionOf } from './commands-participant.cts';
 import { BUSY } from './commands-refusals.cts';
 import { contextOf, ending, ends, GOES_ON, NEXT, OFFER, offered, onOffer, resulted } from './token-ops-transfers.cts';
 import { LACKING, active, archived, chosen, CONTEXT } from './token-ops-user.cts';
 import { settle } from './token-ops-settlements.cts';
+import { EVENTS, FOR_TRANSACTION } from './endpoints.cts';
 
 test.each([[{}], [{ commandId: '' }]])('an acceptance that another execution made meanwhile was done', async (values) => {
 	let [reads, contexts] = [0, 0];

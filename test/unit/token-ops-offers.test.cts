@@ -1,13 +1,13 @@
 // Accept, Reject and Withdraw of an offered transfer: the command that is sent, and what the item says.
-import { endpointsOf, FOR_TRANSACTION } from './commands-user.cts';
+import { endpointsOf } from './commands-user.cts';
 // The user comes first, with the waits.
 import { rejectTransfer } from '../../nodes/CantonToken/operations/transfer/reject';
 import { withdrawTransfer } from '../../nodes/CantonToken/operations/transfer/withdraw';
-import { END, EVENTS, PREPARE } from './commands-endpoints.cts';
 import { ALICE, BOB } from './commands-participant.cts';
 import { BROKEN, LOST, MISSING } from './commands-refusals.cts';
 import { ABOUT, contextOf, DEADLINE, ending, ends, GOES_ON, NEXT, OFFER, offered, onOffer, resulted } from './token-ops-transfers.cts';
-import { active, archived, BANK, CONTEXT, executes, id, LACKING, sentCommand, VETTED } from './token-ops-user.cts';
+import { active, archived, BANK, CONTEXT, executes, id, LACKING, sentCommand } from './token-ops-user.cts';
+import { END, EVENTS, FOR_TRANSACTION, PREPARE, VETTED } from './endpoints.cts';
 
 const DONE = { outcome: 'succeeded', alreadyDone: false, commandId: 'c', submissionId: 's', offset: 12, updateId: '122012' };
 const NOTHING = 'Nothing was sent.';

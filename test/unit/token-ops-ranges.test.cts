@@ -10,8 +10,8 @@ import { updatePages } from '../../nodes/CantonToken/tokens/updatePages';
 import { rangeFields, type RangeKind } from '../../nodes/CantonToken/tokens/updateRangeFields';
 import { UpdateReader } from '../../nodes/shared/ledger/updates/updates';
 import { timeField } from '../../nodes/shared/parameters/fieldKinds';
-import { END, PRUNED_OFFSETS, UPDATES } from './commands-endpoints.cts';
 import { participantOf, transactionOf, type World } from './commands-participant.cts';
+import { END, PRUNED_OFFSETS, UPDATES } from './endpoints.cts';
 
 /** Updates at noon of the days of July, at the offsets of the days. */
 const JULY = [1, 2, 3, 4, 5].map((day) => transactionOf(day, [], { recordTime: `2026-07-0${day}T12:00:00Z` }));

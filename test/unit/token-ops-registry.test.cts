@@ -1,5 +1,5 @@
 // Requests of token operations to a registry: an instrument, a factory, a context, and in which version.
-import { endpointsOf, FOR_TRANSACTION } from './commands-user.cts';
+import { endpointsOf } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
@@ -10,8 +10,8 @@ import { BROKEN } from './commands-refusals.cts';
 import { FACTORY as ALLOCATION_FACTORY, REQUEST, requestOf2, second, settle } from './token-ops-settlements.cts';
 import { contextOf, offered, OFFER, onOffer } from './token-ops-transfers.cts';
 import { active, BANK, execute, executes, holds, id, LACKING, registriesOf, sentCommand, worldOf } from './token-ops-user.cts';
+import { FOR_TRANSACTION, INSTRUMENT } from './endpoints.cts';
 
-const INSTRUMENT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 const FACTORY = (version: string) => `POST /registry/transfer-instruction/${version}/transfer-factory`;
 const CONTEXT = { choiceContextData: { values: {} }, disclosedContracts: [] };
 const MADE = { factoryId: '00f1', transferKind: 'direct', choiceContext: CONTEXT };

@@ -2,11 +2,11 @@
 import { endpointsOf, requestsOf } from './commands-user.cts';
 // The user comes first, with the waits.
 import { getTransferStatus } from '../../nodes/CantonToken/operations/transfer/getStatus';
-import { EVENTS, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
 import { ALICE, BOB, completionOf, transactionOf } from './commands-participant.cts';
 import { BROKEN, NO_EVENTS } from './commands-refusals.cts';
 import { ABOUT, DEADLINE, ending, ends, GOES_ON, NEXT, OFFER, offered, onOffer, resulted } from './token-ops-transfers.cts';
-import { active, archived, chosen, id, VETTED } from './token-ops-user.cts';
+import { active, archived, chosen, id } from './token-ops-user.cts';
+import { EVENTS, UPDATE_BY_OFFSET, VETTED } from './endpoints.cts';
 
 type Offer = NonNullable<Parameters<typeof onOffer>[0]>;
 const statusOf = async ({ values, ...offer }: Offer = {}) =>

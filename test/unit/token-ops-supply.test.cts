@@ -1,14 +1,14 @@
 // Holding › Mint and Burn: the command by the factory of the issuer, what the item says, and what a repetition is compared with.
-import { endpointsOf, FOR_TRANSACTION, requestsOf } from './commands-user.cts';
+import { endpointsOf, requestsOf } from './commands-user.cts';
 // The user comes first, with the waits.
 import { burnTokens } from '../../nodes/CantonToken/operations/holding/burn';
 import { mintTokens } from '../../nodes/CantonToken/operations/holding/mint';
-import { END, PREPARE } from './commands-endpoints.cts';
 import { linesOf } from './commands-form.cts';
 import { ALICE, BOB, completionOf, transactionOf } from './commands-participant.cts';
 import { duplicate, LOST } from './commands-refusals.cts';
 import { AMOUNT, argumentOf, burn, changed, CHOICE, factory, KIND, mint, OWNER, REASON } from './token-ops-issuer.cts';
-import { ACTIVE, BANK, executes, GOLD, holds, id, sentCommand, VETTED } from './token-ops-user.cts';
+import { BANK, executes, GOLD, holds, id, sentCommand } from './token-ops-user.cts';
+import { ACTIVE, END, FOR_TRANSACTION, PREPARE, VETTED } from './endpoints.cts';
 
 const DONE = { outcome: 'succeeded', alreadyDone: false, commandId: 'c', submissionId: 's', offset: 12, updateId: '122012' };
 const ABOUT = { owner: BOB, amount: '2.5000000000', instrumentId: 'Gold', memo: null, instrumentAdmin: BANK };

@@ -1,5 +1,5 @@
 /** A user of token operations for units: a participant with contracts of the token standard, and the registries of their instruments. */
-import { execute as executeStep, FOR_TRANSACTION } from './commands-user.cts';
+import { execute as executeStep } from './commands-user.cts';
 // The user comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
@@ -8,13 +8,12 @@ import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { checkAnswer } from '../../nodes/shared/http/answers';
 import { callError } from '../../nodes/shared/errors/nodeErrors';
 import { NODE, participantOf, transactionOf, type World } from './commands-participant.cts';
+import { ACTIVE, FOR_TRANSACTION, VETTED } from './endpoints.cts';
 
 export const BANK = 'bank::12ef';
 export const GOLD = { admin: BANK, id: 'Gold' };
 export const DSO = 'DSO::12ff';
 const REGISTRY = 'http://registry';
-export const ACTIVE = 'POST /v2/state/active-contracts-page';
-export const VETTED = 'POST /v2/package-vetting/list';
 
 /** A party, contract or name as it is entered by its ID. */
 export const id = (value: string) => ({ __rl: true, mode: 'id', value });

@@ -1,6 +1,7 @@
 /** A payer for units: executes a step of Canton Token, and reads its items or its errors. */
-import { waited, waitForNothing, withoutOtherTime } from '../support/waits.cts';
-// The waits come before anything that loads n8n-workflow.
+import { waited, withoutOtherTime } from '../support/waits.cts';
+import { contextOf, requestsOf } from './step.cts';
+// The waits come before anything that loads n8n-workflow, then the step.
 import type { IDataObject } from 'n8n-workflow';
 
 import { sendTokens } from '../../nodes/CantonToken/operations/transfer/send';
@@ -11,9 +12,10 @@ import { callError } from '../../nodes/shared/errors/nodeErrors';
 import { countSubmission } from '../../nodes/shared/http/submissions';
 import { runOperations } from '../../nodes/shared/operation/runOperations';
 import { ALICE, BOB, NODE, participantOf } from './commands-participant.cts';
-import { FACTORY, FACTORY_V2, GOLD, INSTRUMENT, Network, SUBMIT } from './token-network.cts';
+import { GOLD, Network } from './token-network.cts';
+import { FACTORY, FACTORY_V2, FOR_TRANSACTION, INSTRUMENT } from './endpoints.cts';
 
-waitForNothing();
+export { requestsOf } from './step.cts';
 
 interface Execution {
 	/** Memory of the execution, which a retry of it has, too. */
@@ -68,29 +70,19 @@ export async function execute(
 ): Promise<Result> {
 	const defaults = Object.fromEntries(operation.properties.map((property) => [property.name, property.default]));
 	const parametersOf = (index: number): any => ({ resource: 'all', operation: operation.value, ...defaults, ...all[index] });
-	const context: any = {
+	const context = contextOf(parametersOf, {
 		getContext: () => flow,
 		getNode: () => ({ ...NODE, parameters: { ...parametersOf(0), ...form } }),
-		getMode: () => 'trigger',
 		getInputData: () => all.map(() => ({ json: {} })),
-		getNodeParameter: (name: string, index: number) => parametersOf(index)[name],
-		getExecutionCancelSignal: () => undefined,
-		getCredentials: async () => ({}),
-		getTimezone: () => 'UTC',
-		addExecutionHints: () => undefined,
 		continueOnFail: () => !stops,
-		getInstanceId: () => 'i',
-		getWorkflow: () => ({ id: 'w' }),
-		getExecutionId: () => 'e',
-		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
-	};
+	});
 	const { world } = network;
-	const { [SUBMIT]: submit, ...answers } = world.answers!;
+	const { [FOR_TRANSACTION]: submit, ...answers } = world.answers!;
 	const counted = (request: any) => {
 		countSubmission(context);
 		return typeof submit === 'function' ? submit(request) : submit!;
 	};
-	const { ledger, calls } = participantOf({ ...world, answers: { ...answers, [SUBMIT]: counted } });
+	const { ledger, calls } = participantOf({ ...world, answers: { ...answers, [FOR_TRANSACTION]: counted } });
 	const registry = registryOf(network.registered, calls);
 	const registries: any = { ofAdmin: async () => ({ registry, throughValidator: false }) };
 	const before = waited();
@@ -142,12 +134,8 @@ export async function paidBefore(values: IDataObject = {}): Promise<Network> {
 export const outcomesOf = ({ items }: Pick<Result, 'items'>) =>
 	items.map(({ outcome, alreadyDone, error }) => [error?.outcome ?? outcome, error?.notTried ?? alreadyDone ?? false]);
 
-/** The requests that an endpoint got. */
-export const requestsOf = ({ calls }: Pick<Result, 'calls'>, endpoint: string): any[] =>
-	calls.filter((call) => call.endpoint === endpoint).map(({ request }) => request);
-
 /** The commands that were submitted. */
-export const submissionsOf = (result: Pick<Result, 'calls'>): any[] => requestsOf(result, SUBMIT).map(({ body }) => body.commands);
+export const submissionsOf = (result: Pick<Result, 'calls'>): any[] => requestsOf(result, FOR_TRANSACTION).map(({ body }) => body.commands);
 
 /** The rows of payments of which nothing was sent: the words and the advice of each. */
 export function refused(result: Result, network: Network, outcome = 'failed'): Array<[message: string, advice: string]> {

@@ -3,10 +3,10 @@ import { item, outcomesOf, requestsOf, send, sendMany, submissionsOf } from './t
 // The payer comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
-import { COMPLETIONS, EVENTS, PRUNED_OFFSETS, UPDATE_BY_ID } from './commands-endpoints.cts';
 import { ALICE, BOB, completionOf, failedOf } from './commands-participant.cts';
 import { BROKEN } from './commands-refusals.cts';
 import { argumentOf, made, Network } from './token-network.cts';
+import { COMPLETIONS, EVENTS, PRUNED_OFFSETS, UPDATE_BY_ID } from './endpoints.cts';
 
 const since = (searchAfterOffset: string, more: IDataObject = {}) => ({
 	options: { batchId: 'x', searchAfterOffset, mostPayments: 1, resolveSeconds: 0, ...more },

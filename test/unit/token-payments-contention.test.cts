@@ -1,10 +1,10 @@
 // Transfer › Send Many beside others who use the same holdings, or if a server breaks off: what is counted, noted, and said.
 import { batch, item, outcomesOf, requestsOf, sendMany, submissionsOf } from './token-payer.cts';
 // The payer comes first, with the waits.
-import { UPDATE_BY_ID } from './commands-endpoints.cts';
 import { ALICE } from './commands-participant.cts';
 import { BROKEN, BUSY, INVALID, LOST, MISSING } from './commands-refusals.cts';
-import { FACTORY, HOLDINGS, Network } from './token-network.cts';
+import { Network } from './token-network.cts';
+import { ACTIVE, FACTORY, UPDATE_BY_ID } from './endpoints.cts';
 
 const SOON = { options: { resolveSeconds: 0 } };
 const BOTH = [
@@ -25,7 +25,7 @@ describe('a transaction that others disturb', () => {
 		network.fates = [BUSY];
 		const result = await sendMany([item('a', '1'), item('b', '2')], network);
 		expect(outcomesOf(result)).toEqual(BOTH);
-		expect(requestsOf(result, HOLDINGS)).toHaveLength(2);
+		expect(requestsOf(result, ACTIVE)).toHaveLength(2);
 		expect(submissionsOf(result).map(({ commandId }) => commandId)).toEqual(Array(2).fill(result.items[0].commandId));
 	});
 

@@ -6,7 +6,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ALICE, BOB } from './commands-participant.cts';
 import { BROKEN } from './commands-refusals.cts';
-import { CAROL, GOLD, INSTRUMENT, Network, type Paid } from './token-network.cts';
+import { CAROL, GOLD, Network, type Paid } from './token-network.cts';
+import { INSTRUMENT } from './endpoints.cts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const ids = (network: Network) => network.paid.map(({ commandId, amount }) => [commandId, amount]);

@@ -4,7 +4,8 @@ import { batch, item, outcomesOf, refused, requestsOf, sendMany, submissionsOf }
 import type { IDataObject } from 'n8n-workflow';
 
 import { BROKEN, INVALID, LOST } from './commands-refusals.cts';
-import { HOLDINGS, INSTRUMENT, Network } from './token-network.cts';
+import { Network } from './token-network.cts';
+import { ACTIVE, INSTRUMENT } from './endpoints.cts';
 
 const ALL_CHECKED = 'All payments are checked before the first is sent.';
 const MAY_BE_PAID = 'If it was sent before under its IDs, it may have been paid then. Run it again under the same IDs.';
@@ -197,7 +198,7 @@ describe('a retry of an execution', () => {
 		expect(noted.map(([, at]) => at)).toEqual(Array(2).fill(expect.stringMatching(/^\d{4}-.*Z$/)));
 		expect(noted.map(([key]) => key)).toEqual(Array(2).fill(expect.stringMatching(/^\{"payment":"n8n-[0-9a-f]{32}-[01]"\}$/)));
 		network.fates = [INVALID];
-		network.answers = { [HOLDINGS]: BROKEN };
+		network.answers = { [ACTIVE]: BROKEN };
 		expect(outcomesOf(await sendMany(two, network, SOON, { flow })).map(([outcome]) => outcome)).toEqual(['unknown', 'unknown']);
 	});
 });

@@ -2,7 +2,8 @@
 import { batch, item, outcomesOf, refused, sendMany, SILVER, submissionsOf } from './token-payer.cts';
 // The payer comes first, with the waits.
 import { BROKEN } from './commands-refusals.cts';
-import { INSTRUMENT, Network, SUBMIT } from './token-network.cts';
+import { Network } from './token-network.cts';
+import { FOR_TRANSACTION, INSTRUMENT } from './endpoints.cts';
 
 const EACH_ITS_OWN = 'Give each payment a Command ID of its own, such as the number of its invoice.';
 
@@ -108,6 +109,6 @@ describe('what an earlier execution has begun to pay', () => {
 		const network = new Network().hold('10', '20');
 		const { calls } = await sendMany(items, network, { maximumPerExecution: '3', maximumPerItem: '2' });
 		expect(calls.map(({ endpoint }) => endpoint).filter((endpoint) => /completions|pruned/.test(endpoint))).toEqual([]);
-		expect(calls.at(-1)!.endpoint).toBe(SUBMIT);
+		expect(calls.at(-1)!.endpoint).toBe(FOR_TRANSACTION);
 	});
 });

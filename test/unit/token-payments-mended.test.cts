@@ -1,9 +1,9 @@
 // Faults that Send Many had: payments made again, or though Dry Run was on, or said wrongly.
 import { batch, id, item, outcomesOf, requestsOf, sendMany, SILVER } from './token-payer.cts';
-import { COMPLETIONS, UPDATE_BY_ID } from './commands-endpoints.cts';
 import { ALICE } from './commands-participant.cts';
 import { BROKEN, BUSY, LOST } from './commands-refusals.cts';
-import { FACTORY, INSTRUMENT, Network } from './token-network.cts';
+import { Network } from './token-network.cts';
+import { COMPLETIONS, FACTORY, INSTRUMENT, UPDATE_BY_ID } from './endpoints.cts';
 
 const three = [item('a', '1'), item('b', '2'), item('c', '3')];
 const funded = () => new Network().hold('10', '10', '10', '10');

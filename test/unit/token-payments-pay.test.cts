@@ -4,10 +4,10 @@ import { item, outcomesOf, requestsOf, sendMany, submissionsOf } from './token-p
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
-import { END } from './commands-endpoints.cts';
 import { ALICE, BOB } from './commands-participant.cts';
 import { BROKEN, BUSY, FORBIDDEN, INVALID, LOST, TOO_LATE } from './commands-refusals.cts';
-import { CAROL, FACTORY, HOLDINGS, Network } from './token-network.cts';
+import { CAROL, Network } from './token-network.cts';
+import { ACTIVE, END, FACTORY } from './endpoints.cts';
 
 const GROUP = expect.stringMatching(/^n8n-many-[0-9a-f]{32}$/);
 const SOON = { options: { resolveSeconds: 0 } };
@@ -89,7 +89,7 @@ describe('a transaction', () => {
 	test('reads the holdings once', async () => {
 		const network = new Network().hold('10', '10');
 		const result = await sendMany([item('a', '1'), item('b', '2')], network, { options: { mostPayments: 1 } });
-		expect(requestsOf(result, HOLDINGS)).toHaveLength(2);
+		expect(requestsOf(result, ACTIVE)).toHaveLength(2);
 	});
 });
 
@@ -267,7 +267,7 @@ describe('an answer that got lost', () => {
 
 	test('holdings that cannot be read stop a payment before it is sent', async () => {
 		const network = new Network().hold('10', '10');
-		network.answers = { [HOLDINGS]: BROKEN };
+		network.answers = { [ACTIVE]: BROKEN };
 		const flow: any = {};
 		const result = await sendMany([item('', '1'), item('', '2')], network, {}, { flow });
 		expect(outcomesOf(result)).toEqual([
@@ -275,7 +275,7 @@ describe('an answer that got lost', () => {
 			['failed', true],
 		]);
 		expect(result.items[0].message).toBe('database');
-		expect(requestsOf(result, HOLDINGS)).toHaveLength(2);
+		expect(requestsOf(result, ACTIVE)).toHaveLength(2);
 		expect(Object.keys(flow.cantonSent.n)).toEqual([]);
 		const own = await sendMany([item('a', '1')], network, {});
 		expect(outcomesOf(own)).toEqual([['unknown', false]]);

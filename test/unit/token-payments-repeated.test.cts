@@ -3,10 +3,10 @@ import { item, outcomesOf, requestsOf, send, sendMany, submissionsOf } from './t
 // The payer comes first, with the waits.
 import type { IDataObject } from 'n8n-workflow';
 
-import { COMPLETIONS, EVENTS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './commands-endpoints.cts';
 import { ALICE, BOB, transactionOf } from './commands-participant.cts';
 import { BROKEN, LOST } from './commands-refusals.cts';
 import { argumentOf, BANK, CAROL, EFFECTS, GOLD, made, Network } from './token-network.cts';
+import { COMPLETIONS, EVENTS, UPDATE_BY_ID, UPDATE_BY_OFFSET } from './endpoints.cts';
 
 const batch = (more: IDataObject = {}) => ({ options: { batchId: 'x', resolveSeconds: 0, ...more } });
 const two = [item('a', '1'), item('b', '2')];
