@@ -64,13 +64,12 @@ if (!parse(contract).paths[path]?.[method.toLowerCase()]) {
 	const missing = published.find((/** @type {string} */ file) => !existsSync(file));
 	if (missing !== undefined) optionsLib.refuseOption(`There is no file "${missing}" for --published`, usage);
 	const texts = published.map((/** @type {string} */ file) => readFileSync(file, 'utf8'));
-	const added = publishedContract.withEndpoint(contract, texts, endpoint);
-	if (!added)
+	contract =
+		publishedContract.withEndpoint(contract, texts, endpoint) ??
 		optionsLib.refuseOption(
 			`${contractFile} does not have ${endpoint}: describe it there, or name the document that does with --published`,
 			usage,
 		);
-	contract = added;
 	write(contractFile, contract);
 }
 const document = parse(contract);

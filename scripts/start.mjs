@@ -54,7 +54,7 @@ async function prepare(folder) {
 	return { sandbox, git, env: servers ? servers.env : undefined };
 }
 
-/** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox, git: import('./lib/git.cjs').GitServer, workers: import('./lib/n8n.cjs').N8nWorker[]}>} */
+/** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox, git: import('./lib/git.cjs').Git, workers: import('./lib/n8n.cjs').N8nWorker[]}>} */
 async function bringUp() {
 	const folder = paths.runFolder('demo');
 	let installed = false;

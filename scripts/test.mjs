@@ -214,8 +214,9 @@ const steps = [
 	reading('exports', 'What is exported is imported somewhere', () => tool('knip', '--include', 'exports,types', '--no-progress')),
 	withN8n(check('build', 'Build', () => install.build(true))),
 	reading('types', 'Types of tests, scripts and sandbox', async () => {
-		await tool('tsc', '-p', 'tsconfig.test.json', '--noEmit');
-		await tool('tsc', '-p', 'tsconfig.tools.json', '--noEmit');
+		// The compiler in Go, which takes a fifth of the CPU time.
+		await tool('tsgo', '-p', 'tsconfig.test.json', '--noEmit');
+		await tool('tsgo', '-p', 'tsconfig.tools.json', '--noEmit');
 	}),
 	withN8n(
 		check('files', 'The packed files are what users need and nothing else', async () => {

@@ -297,7 +297,7 @@ async function prepareActing(sandbox) {
 
 /**
  * Stores credentials in n8n.
- * @param {import('./rest.cjs').N8nClient} client
+ * @param {import('./rest.cjs').Client} client
  * @param {{name: string, type: string, data: Record<string, unknown>}[]} wanted
  * @returns {Promise<Map<string, {id: string, name: string}>>} by credential type
  */
@@ -309,7 +309,7 @@ async function seedCredentials(client, wanted) {
 
 /**
  * Stores every example in n8n and activates those that start by themselves.
- * @param {import('./rest.cjs').N8nClient} client
+ * @param {import('./rest.cjs').Client} client
  * @param {import('./sandbox.cjs').Sandbox} sandbox
  * @param {string} gitUrl
  * @param {(workflow: {id: string, name: string, active: boolean}) => void} onSeeded hears of each
@@ -333,7 +333,7 @@ async function seedExamples(client, sandbox, gitUrl, onSeeded) {
 
 /**
  * Gives the DAR gate something to do: a release whose DAR passes, a push whose DAR is rejected, a release without one.
- * @param {import('./git.cjs').GitServer} git
+ * @param {import('./git.cjs').Git} git
  * @param {string} n8nUrl
  */
 async function feedGate(git, n8nUrl) {

@@ -323,4 +323,6 @@ class GitServer {
 /** @returns {Promise<GitServer>} */
 const startGit = () => new GitServer().listen();
 
+/** @typedef {InstanceType<typeof GitServer>} Git */
+
 module.exports = { ACCESS_TOKEN, GitServer, WEBHOOK_SECRET, startGit };

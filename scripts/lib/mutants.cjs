@@ -54,7 +54,7 @@ function resultsOf(report, date) {
 async function measure(module, onLine) {
 	const report = join(cache, 'mutants', module, 'report.json');
 	rmSync(report, { force: true });
-	const env = { ...process.env, MUTANTS_MODULE: module };
+	const env = { ...process.env, MUTANTS_MODULE: module, CASES: 'all' };
 	await run(join(root, 'node_modules', '.bin', 'stryker'), ['run', 'test/mutation/stryker.config.mjs'], { env, onLine });
 	return resultsOf(JSON.parse(readFileSync(report, 'utf8')), new Date().toISOString().slice(0, 10));
 }

@@ -237,4 +237,6 @@ function resultOf(execution, node) {
 	return { items: branches[0] ?? [], branches, error: run?.error };
 }
 
+/** @typedef {InstanceType<typeof N8nClient>} Client */
+
 module.exports = { N8nClient, resultOf };

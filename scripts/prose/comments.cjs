@@ -41,22 +41,46 @@ const proseOf = (text) =>
 /** @param {string} file */
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
+/** The file that was parsed last: whoever reads its comments reads its tags next. @type {import('typescript').SourceFile | undefined} */
+let lastParsed;
+
 /** @param {string} file @param {string} code */
-const parse = (file, code) =>
-	ts.createSourceFile(file, code, ts.ScriptTarget.ES2022, true, /\.[cm]?ts$/.test(file) ? ts.ScriptKind.TS : ts.ScriptKind.JS);
+function parse(file, code) {
+	if (lastParsed?.fileName !== file || lastParsed.text !== code)
+		lastParsed = ts.createSourceFile(
+			file,
+			code,
+			ts.ScriptTarget.ES2022,
+			true,
+			/\.[cm]?ts$/.test(file) ? ts.ScriptKind.TS : ts.ScriptKind.JS,
+		);
+	return lastParsed;
+}
 
 /** Positions of comments with their ends. @param {import('typescript').SourceFile} source */
 function ranges(source) {
 	const code = source.text;
 	/** @type {Map<number, number>} */
 	const found = new Map();
+	/** @type {Set<number>} */
+	const searched = new Set();
+	/** @param {number} position */
+	const search = (position) => {
+		if (searched.has(position)) return;
+		searched.add(position);
+		for (const { pos, end } of ts.getLeadingCommentRanges(code, position) ?? []) found.set(pos, end);
+		for (const { pos, end } of ts.getTrailingCommentRanges(code, position) ?? []) found.set(pos, end);
+	};
 	/** @type {(node: import('typescript').Node) => void} */
 	const visit = (node) => {
-		const before = ts.getLeadingCommentRanges(code, node.getFullStart()) ?? [];
-		const behind = ts.getTrailingCommentRanges(code, node.getEnd()) ?? [];
-		for (const { pos, end } of [...before, ...behind]) found.set(pos, end);
-		// Not `forEachChild`: a comment may be before a closing brace, which is a token.
-		for (const child of node.getChildren(source)) visit(child);
+		search(node.pos);
+		search(node.end);
+		// A comment may be behind the last comma of a list, or all that a pair of braces has.
+		ts.forEachChild(node, visit, (list) => {
+			search(list.pos);
+			search(list.end);
+			list.forEach(visit);
+		});
 	};
 	visit(source);
 	return [...found].sort(([a], [b]) => a - b);
@@ -131,4 +155,4 @@ function strangeParams(file, code = read(file)) {
 	return found;
 }
 
-module.exports = { commentsOf, proseOf, strangeParams };
+module.exports = { commentsOf, parse, proseOf, strangeParams };

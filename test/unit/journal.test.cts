@@ -11,6 +11,7 @@ import type { BookedMovement, RewardShare } from '../../nodes/CantonToken/journa
 import { describeMovement, entryNumber, JOURNAL_FORMATS, rowsOfEntry } from '../../nodes/CantonToken/journal/formats';
 import { Lots } from '../../nodes/CantonToken/journal/lots';
 import { readStatement } from '../../nodes/CantonToken/operations/journal/readItems';
+import { cases } from '../../scripts/lib/cases.cjs';
 import { seeded } from '../support/seeded.cjs';
 
 const SCHEMAS = join(__dirname, '..', '..', 'nodes', 'CantonToken', '__schema__', 'v1.0.0');
@@ -106,9 +107,9 @@ test('half a unit goes to the even one', () => {
 	expect([5n, 15n, 25n, -5n, -15n, 16n, 14n].map((value) => dividedEvenly(value, 10n))).toEqual([0n, 2n, 2n, -0n, -2n, 2n, 1n]);
 });
 
-test('1,000 random worlds in tokens and in values: each entry balances, and the token accounts follow the balances', () => {
+test('random worlds in tokens and in values: each entry balances, and the token accounts follow the balances', () => {
 	const chance = seeded(461);
-	for (let world = 0; world < 1000; world++) {
+	for (let world = 0; world < cases(1000, 300); world++) {
 		const { movements, balances } = randomWorld({ chance, count: 30 });
 		const inTokens = world % 2 === 0;
 		const booked = inTokens ? movements.map((movement) => ({ ...movement, value: movement.change })) : movements;
@@ -133,9 +134,9 @@ test('1,000 random worlds in tokens and in values: each entry balances, and the 
 	}
 });
 
-test.each(['average', 'fifo'] as const)('500 random worlds with lots (%s): the token accounts are the cost of what is left', (method) => {
+test.each(['average', 'fifo'] as const)('random worlds with lots (%s): the token accounts are the cost of what is left', (method) => {
 	const chance = seeded(method === 'fifo' ? 11 : 12);
-	for (let world = 0; world < 500; world++) {
+	for (let world = 0; world < cases(500, 150); world++) {
 		const { movements, balances } = randomWorld({ chance, count: 40 });
 		const rules = { ...RULES, lots: { method, opening: new Map(), gainAccount: '4900' } };
 		const keeper = keeperOf(rules, movements);

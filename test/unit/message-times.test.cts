@@ -2,6 +2,7 @@
 import { DateTime } from 'luxon';
 
 import { timeIn } from '../../nodes/shared/messages/time';
+import { cases } from '../../scripts/lib/cases.cjs';
 import { seeded } from '../support/seeded.cjs';
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Casablanca', 'Pacific/Apia'];
@@ -9,9 +10,9 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe'
 const byLuxon = (value: string, zone: string): string =>
 	DateTime.fromISO(value, { zone: 'utc' }).setZone(zone).setLocale('en').toFormat('yyyy-MM-dd HH:mm:ss ZZZZ');
 
-test('500 times in seven zones', () => {
+test('random times in seven zones', () => {
 	const chance = seeded(44);
-	for (let count = 0; count < 500; count++) {
+	for (let count = 0; count < cases(500, 150); count++) {
 		const value = new Date(Date.UTC(1975, 0, 1) + chance() * 80 * 365.25 * 86_400_000).toISOString();
 		const written = count % 2 === 0 ? value : value.replace(/Z$/, '456Z');
 		for (const zone of ZONES) expect(timeIn(zone)(written)).toBe(byLuxon(value, zone));

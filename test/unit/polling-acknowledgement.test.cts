@@ -4,10 +4,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Item } from '../../nodes/shared/polling/eventSource';
 import type { Settings } from '../../nodes/shared/polling/host';
+import { cases } from '../../scripts/lib/cases.cjs';
 import { N8n, type N8nOptions, type Saving } from './polling-support.cts';
 import { Server } from './trigger-support.cts';
 
-const HISTORIES = Number(process.env.POLLING_HISTORIES ?? 300);
+const HISTORIES = Number(process.env.POLLING_HISTORIES ?? cases(300, 100));
 const FEWER = Math.ceil(HISTORIES / 3);
 const WINDOW = 10 * 60_000;
 /** Largest size of the state, in characters, whatever happened: 40 batches, 16 processes. */

@@ -7,9 +7,10 @@ import type { End } from '../../nodes/shared/polling/deliveries';
 import type { Host } from '../../nodes/shared/polling/host';
 import { PollMemory } from '../../nodes/shared/polling/memory';
 import { poll } from '../../nodes/shared/polling/poll';
+import { cases } from '../../scripts/lib/cases.cjs';
 import { Server } from './trigger-support.cts';
 
-const HISTORIES = Number(process.env.POLLING_HISTORIES ?? 300);
+const HISTORIES = Number(process.env.POLLING_HISTORIES ?? cases(300, 100));
 /** So long n8n takes at most to commit a delivery, and so old is what a poll is given, in ms. */
 const LATEST_COMMIT = 60_000;
 const OLDEST_STATE = 40_000;

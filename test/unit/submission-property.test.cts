@@ -6,6 +6,7 @@ import { outcomeUnknown, type CallFailure } from '../../nodes/shared/errors/fail
 import type { Attempt } from '../../nodes/shared/http/attempt';
 import { carryOut } from '../../nodes/shared/submission/carryOut';
 import { readOnce, ownOnly, untilFound } from '../../nodes/shared/submission/untilFound';
+import { cases } from '../../scripts/lib/cases.cjs';
 
 const MAXIMUM = 100n;
 
@@ -133,7 +134,7 @@ test('what the server took never exceeds the maximum, and no outcome is told wro
 			// A call that failed did not pay, then or later.
 			expect(server.records.filter(({ call }) => failed.includes(call))).toEqual([]);
 		}),
-		{ numRuns: 3000 },
+		{ numRuns: cases(3000, 1000) },
 	);
 });
 

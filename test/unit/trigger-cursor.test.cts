@@ -6,6 +6,7 @@ import type { Item } from '../../nodes/shared/polling/eventSource';
 import type { PollReason, Settings } from '../../nodes/shared/polling/host';
 import { poll } from '../../nodes/shared/polling/poll';
 import { PollMemory } from '../../nodes/shared/polling/memory';
+import { cases } from '../../scripts/lib/cases.cjs';
 import { Server, hostOf } from './trigger-support.cts';
 
 interface Batch {
@@ -205,7 +206,7 @@ describe.each([
 					for (const { items } of engine.batches) expect(items.length).toBeLessThan(most + longestGroup(server));
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: cases(300, 100) },
 		);
 	});
 
@@ -223,7 +224,7 @@ describe.each([
 				expect([...new Set(idsOf(all))]).toEqual([...new Set(idsOf(all))].sort((a, b) => a - b));
 				expect(JSON.stringify(engine.saved).length).toBeLessThan(4000);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: cases(500, 150) },
 		);
 	});
 
@@ -248,7 +249,7 @@ describe.each([
 				const fresh = idsOf(engine.batches.flatMap(({ items: all }) => all).filter(({ gap, replayed }) => !gap && !replayed));
 				if (durable) expect(fresh).toEqual([...new Set(fresh)].sort((a, b) => a - b));
 			}),
-			{ numRuns: 500 },
+			{ numRuns: cases(500, 150) },
 		);
 	});
 
@@ -278,7 +279,7 @@ describe.each([
 					expect(server.log.filter(({ position, ids: all }) => position <= begin && all.some((id) => ids.has(id)))).toEqual([]);
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: cases(300, 100) },
 		);
 	});
 

@@ -19,7 +19,7 @@ const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
  * @template T
  * @param {string} name of its folder
  * @param {{args?: string[], env?: NodeJS.ProcessEnv}} more options of the sandbox, and variables of n8n
- * @param {(world: {n8n: import('../../../scripts/lib/n8n.cjs').N8nHandle, sandbox: Sandbox, client: InstanceType<typeof rest.N8nClient>}) => Promise<T>} work
+ * @param {(world: {n8n: import('../../../scripts/lib/n8n.cjs').N8nHandle, sandbox: Sandbox, client: import('../../../scripts/lib/rest.cjs').Client}) => Promise<T>} work
  */
 export async function inN8n(name, { args = [], env = {} }, work) {
 	const { tarball } = await install.pack();

@@ -61,7 +61,7 @@ async function upload(sandbox, count) {
 	}
 }
 
-/** The list as the editor asks for it. @param {InstanceType<typeof rest.N8nClient>} client @param {object} credential */
+/** The list as the editor asks for it. @param {import('../../../scripts/lib/rest.cjs').Client} client @param {object} credential */
 const listOf = (client, credential) => async (/** @type {string} */ filter) => {
 	const began = performance.now();
 	const { results } = await client.call('POST', '/rest/dynamic-node-parameters/resource-locator-results', {

@@ -28,7 +28,7 @@ const step = (number, name, [type, typeVersion], parameters) => ({
 });
 
 /**
- * @param {import('../../../scripts/lib/rest.cjs').N8nClient} client
+ * @param {import('../../../scripts/lib/rest.cjs').Client} client
  * @returns {Promise<string>} the ID of a workflow that gives back what it gets
  */
 async function createSubWorkflow(client) {
@@ -42,7 +42,7 @@ async function createSubWorkflow(client) {
 }
 
 /**
- * @param {import('../../../scripts/lib/rest.cjs').N8nClient} client
+ * @param {import('../../../scripts/lib/rest.cjs').Client} client
  * @returns {Promise<string>} the ID of a new data table
  */
 async function createDataTable(client) {
@@ -54,7 +54,7 @@ async function createDataTable(client) {
 
 /**
  * Creates what the workflow needs, and makes the workflow.
- * @param {import('../../../scripts/lib/rest.cjs').N8nClient} client
+ * @param {import('../../../scripts/lib/rest.cjs').Client} client
  * @param {Parameters<typeof workflow>[0]} source
  */
 async function databaseWorkflow(client, source) {

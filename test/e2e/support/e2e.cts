@@ -6,7 +6,7 @@ import type { Chromium } from '../../../scripts/lib/browser.cjs';
 import { demoCredentials } from '../../../scripts/lib/demo.cjs';
 import { killN8n, restartN8n, startWorker, stopN8n, type N8nHandle, type N8nWorker } from '../../../scripts/lib/n8n.cjs';
 import { kill, leave } from '../../../scripts/lib/processes.cjs';
-import { N8nClient, resultOf } from '../../../scripts/lib/rest.cjs';
+import { N8nClient, resultOf, type Client } from '../../../scripts/lib/rest.cjs';
 import { sandboxAt, type Sandbox } from '../../../scripts/lib/sandbox.cjs';
 
 interface State {
@@ -32,7 +32,7 @@ export interface World {
 	n8n: () => N8nHandle;
 	workers: N8nWorker[];
 	sandbox: Sandbox;
-	client: N8nClient;
+	client: Client;
 	chromium: Chromium;
 }
 

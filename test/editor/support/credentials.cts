@@ -7,7 +7,7 @@ import { CantonScanApi } from '../../../credentials/CantonScanApi.credentials';
 import { CantonTokenRegistryApi } from '../../../credentials/CantonTokenRegistryApi.credentials';
 import { CantonValidatorApi } from '../../../credentials/CantonValidatorApi.credentials';
 import { CantonValidatorOAuth2Api } from '../../../credentials/CantonValidatorOAuth2Api.credentials';
-import type { N8nClient } from '../../../scripts/lib/rest.cjs';
+import type { Client } from '../../../scripts/lib/rest.cjs';
 import type { Sandbox } from '../../../scripts/lib/sandbox.cjs';
 import { credential } from '../../e2e/support/e2e.cts';
 import { bearer } from '../../e2e/support/token.cts';
@@ -56,7 +56,7 @@ export const pastedForm = (sandbox: Sandbox): CredentialForm => ({
  * Deletes credentials that other test files have saved, since n8n would choose them. The only thing that a test of the ring does by REST.
  * @param type what their type begins with: all of them by default
  */
-export async function deleteCredentials(client: N8nClient, type = ''): Promise<void> {
+export async function deleteCredentials(client: Client, type = ''): Promise<void> {
 	const stored: Array<{ id: string; type: string }> = await client.call('GET', '/rest/credentials');
 	for (const { id } of stored.filter((each) => each.type.startsWith(type))) await client.call('DELETE', `/rest/credentials/${id}`);
 }

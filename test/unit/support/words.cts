@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import ts from 'typescript';
 
-import { commentsOf } from '../../../scripts/prose/comments.cjs';
+import { commentsOf, parse } from '../../../scripts/prose/comments.cjs';
 
 const root = join(__dirname, '..', '..', '..');
 
@@ -29,13 +29,7 @@ export interface Found {
 /** Names that a file declares, the texts in it (string literals, and the literal parts of templates), and its comments. */
 export function namesAndTexts(file: string): { names: Found[]; texts: Found[]; comments: Found[] } {
 	const code = read(file);
-	const source = ts.createSourceFile(
-		file,
-		code,
-		ts.ScriptTarget.ES2022,
-		true,
-		/\.[cm]?ts$/.test(file) ? ts.ScriptKind.TS : ts.ScriptKind.JS,
-	);
+	const source = parse(file, code);
 	const names: Found[] = [];
 	const texts: Found[] = [];
 	const lineOf = (position: number) => `${file}:${source.getLineAndCharacterOfPosition(position).line + 1}`;
