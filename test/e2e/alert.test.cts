@@ -1,5 +1,6 @@
 // The alert example, imported as it is shipped and once more with its delivery set to Once, while n8n is restarted
 // underneath: an alert for each failed command, none for others, none lost, and none twice but those that say so.
+import { nightTest } from '../../scripts/lib/cases.cjs';
 import { mayReadAll, pointAtSandbox, readExample } from '../../scripts/lib/demo.cjs';
 import { everyThreeSeconds } from './examples/support.cts';
 import { credential, eventually, listens, polls, restart, world } from './support/e2e.cts';
@@ -113,13 +114,17 @@ describe('the failed-command alert example', () => {
 		expect(await shipped.alerts('contractCreated', false)).toEqual(wanted);
 	});
 
-	it('loses none across a clean restart, also of what failed while n8n was down, and repeats none silently', async () => {
-		await activity(['succeed', 'fail']);
-		await restart('cleanly', () => activity(['fail', 'transfer', 'fail', 'succeed']));
-		await activity(['tap', 'fail']);
-		await settle();
-		await holds();
-	}, 400_000);
+	nightTest(
+		'loses none across a clean restart, also of what failed while n8n was down, and repeats none silently',
+		async () => {
+			await activity(['succeed', 'fail']);
+			await restart('cleanly', () => activity(['fail', 'transfer', 'fail', 'succeed']));
+			await activity(['tap', 'fail']);
+			await settle();
+			await holds();
+		},
+		400_000,
+	);
 
 	it('loses none when n8n is killed while nothing is under way, and repeats none silently', async () => {
 		await restart('kill -9', () => activity(['fail', 'succeed', 'fail']));

@@ -1,4 +1,5 @@
 // Ledger updates as events in a real n8n: one item per update, one per topology change. The place is kept when n8n is killed.
+import { nightTest } from '../../scripts/lib/cases.cjs';
 import { useDelivery } from './support/delivery.cts';
 import { eventually, polls, restart, world } from './support/e2e.cts';
 
@@ -56,10 +57,14 @@ describe('the trigger on Ledger Update', () => {
 		});
 	}, 400_000);
 
-	it('keeps its place when n8n is killed: what happened while it was down arrives, and nothing twice', async () => {
-		await restart('kill -9', async () => await happen({ action: 'issue' }, { action: 'topology' }, { action: 'transfer' }));
-		await happen({ action: 'issue' });
-		await holds();
-		expect(await client.executions(workflow.id, 'error')).toEqual([]);
-	}, 400_000);
+	nightTest(
+		'keeps its place when n8n is killed: what happened while it was down arrives, and nothing twice',
+		async () => {
+			await restart('kill -9', async () => await happen({ action: 'issue' }, { action: 'topology' }, { action: 'transfer' }));
+			await happen({ action: 'issue' });
+			await holds();
+			expect(await client.executions(workflow.id, 'error')).toEqual([]);
+		},
+		400_000,
+	);
 });

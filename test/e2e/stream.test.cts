@@ -1,4 +1,5 @@
 // Canton Ledger Stream in a real n8n: what happens arrives as it happens, also when connections are cut and n8n is restarted.
+import { nightTest } from '../../scripts/lib/cases.cjs';
 import { importExample } from './examples/support.cts';
 import { delivering } from './kill/workflow.cjs';
 import { credential, eventually, restart, world } from './support/e2e.cts';
@@ -72,12 +73,16 @@ describe('the stream', () => {
 		expect(await everything()).toEqual(expected);
 	}, 200_000);
 
-	it('goes on after a restart, with what happened meanwhile', async () => {
-		await restart('cleanly', async () => void expected.push(...(await happen('fail', 'fail'))));
-		expect((await everything()).sort((a, b) => a - b)).toEqual(expected);
-		expected.push(...(await happen('succeed')));
-		await everything();
-	}, 300_000);
+	nightTest(
+		'goes on after a restart, with what happened meanwhile',
+		async () => {
+			await restart('cleanly', async () => void expected.push(...(await happen('fail', 'fail'))));
+			expect((await everything()).sort((a, b) => a - b)).toEqual(expected);
+			expected.push(...(await happen('succeed')));
+			await everything();
+		},
+		300_000,
+	);
 
 	it('goes on after a kill; what is delivered twice is marked', async () => {
 		await restart('kill -9', async () => void expected.push(...(await happen('fail'))));

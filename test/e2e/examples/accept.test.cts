@@ -1,4 +1,5 @@
 // The accepting example in the real n8n: what is on its lists is accepted once, also if n8n dies in the middle.
+import { nightTest } from '../../../scripts/lib/cases.cjs';
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
 import { eventually, listens, restart, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample, useExample } from './support.cts';
@@ -64,18 +65,22 @@ describe('accepting incoming transfers', () => {
 		expect(await accepted(lost)).toHaveLength(1);
 	}, 90_000);
 
-	it('never accepts twice, though n8n is killed in the middle', async () => {
-		// The acceptance takes effect, and n8n dies before it hears of it.
-		await sandbox.call('POST', '/control/faults', {
-			faults: [{ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'hang', after: true }],
-		});
-		const cut = await offer('11.0000000000');
-		await eventually(
-			() => accepted(cut),
-			({ length }) => length > 0,
-		);
-		await restart('kill -9', async () => await sandbox.call('DELETE', '/control/faults'));
-		expect(await outcomeOf(cut)).toMatchObject({ outcome: 'succeeded', commandId: `accept-${cut}` });
-		expect(await accepted(cut)).toHaveLength(1);
-	}, 240_000);
+	nightTest(
+		'never accepts twice, though n8n is killed in the middle',
+		async () => {
+			// The acceptance takes effect, and n8n dies before it hears of it.
+			await sandbox.call('POST', '/control/faults', {
+				faults: [{ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'hang', after: true }],
+			});
+			const cut = await offer('11.0000000000');
+			await eventually(
+				() => accepted(cut),
+				({ length }) => length > 0,
+			);
+			await restart('kill -9', async () => await sandbox.call('DELETE', '/control/faults'));
+			expect(await outcomeOf(cut)).toMatchObject({ outcome: 'succeeded', commandId: `accept-${cut}` });
+			expect(await accepted(cut)).toHaveLength(1);
+		},
+		240_000,
+	);
 });

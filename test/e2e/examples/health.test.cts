@@ -1,4 +1,5 @@
 // The participant health example.
+import { nightTest } from '../../../scripts/lib/cases.cjs';
 import { eventually, world } from '../support/e2e.cts';
 import { checkOften, importExample } from './support.cts';
 
@@ -38,34 +39,42 @@ describe('the participant health example', () => {
 		expect(await notices()).toHaveLength(1);
 	}, 90_000);
 
-	it('says when the participant is no longer ready, and when it is again', async () => {
-		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
-		const [, down] = await eventually(notices, ({ length }) => length >= 2);
-		expect(down).toMatchObject({
-			status: 'problem',
-			readiness: 'notReady',
-			subject: expect.stringContaining('The participant is notReady'),
-		});
-		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
-		const [, , up] = await eventually(notices, ({ length }) => length >= 3);
-		expect(up).toMatchObject({ status: 'resolved', state: 'over', dedupKey: down.dedupKey });
-	}, 90_000);
+	nightTest(
+		'says when the participant is no longer ready, and when it is again',
+		async () => {
+			await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
+			const [, down] = await eventually(notices, ({ length }) => length >= 2);
+			expect(down).toMatchObject({
+				status: 'problem',
+				readiness: 'notReady',
+				subject: expect.stringContaining('The participant is notReady'),
+			});
+			await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
+			const [, , up] = await eventually(notices, ({ length }) => length >= 3);
+			expect(up).toMatchObject({ status: 'resolved', state: 'over', dedupKey: down.dedupKey });
+		},
+		90_000,
+	);
 
-	it('sends again at the next check what could not be delivered', async () => {
-		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
-		const before = (await eventually(notices, (all) => all.at(-1).readiness === 'notReady')).length;
-		await sandbox.call('POST', '/control/faults', {
-			faults: [{ method: 'POST', path: '/sink/participant-health', status: 400, body: { message: 'The chat is closed' }, times: 3 }],
-		});
-		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
-		const after = await eventually(notices, ({ length }) => length > before);
-		expect(after.at(-1)).toMatchObject({ status: 'resolved' });
-		const [failed, ...others] = await client.executions(workflow, 'error');
-		expect(others).toEqual([]);
-		expect(failed.data.resultData.error.message).toMatch(
-			/^The message could not be delivered, so it is sent again at the next check: 400 - .*The chat is closed/,
-		);
-	}, 90_000);
+	nightTest(
+		'sends again at the next check what could not be delivered',
+		async () => {
+			await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
+			const before = (await eventually(notices, (all) => all.at(-1).readiness === 'notReady')).length;
+			await sandbox.call('POST', '/control/faults', {
+				faults: [{ method: 'POST', path: '/sink/participant-health', status: 400, body: { message: 'The chat is closed' }, times: 3 }],
+			});
+			await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
+			const after = await eventually(notices, ({ length }) => length > before);
+			expect(after.at(-1)).toMatchObject({ status: 'resolved' });
+			const [failed, ...others] = await client.executions(workflow, 'error');
+			expect(others).toEqual([]);
+			expect(failed.data.resultData.error.message).toMatch(
+				/^The message could not be delivered, so it is sent again at the next check: 400 - .*The chat is closed/,
+			);
+		},
+		90_000,
+	);
 
 	it('says what it may not read instead of ending as an error', async () => {
 		await sandbox.call('POST', '/control/faults', {

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { nightTest } from '../../../scripts/lib/cases.cjs';
 import { demoCredentials, gitCredentials, readExample } from '../../../scripts/lib/demo.cjs';
 import { ACCESS_TOKEN, startGit } from '../../../scripts/lib/git.cjs';
 import { REPOSITORY } from '../../../scripts/lib/gitEvents.cjs';
@@ -232,17 +233,21 @@ test('the plan says who would refuse it', async () => {
 	await message();
 }, 120_000);
 
-test('that nobody agreed in time is reported, and nothing is changed', async () => {
-	for (const name of NAMES) await at(name).call('POST', '/control/reset', { history: 0 });
-	await client.deactivate(workflow);
-	workflow = await importRollout({
-		'Wait for Approval': ({ parameters }: any) => Object.assign(parameters, { resumeAmount: 1, resumeUnit: 'seconds' }),
-	});
-	await publish();
-	await start('note-1.0.0');
-	expect(await message(150_000)).toMatchObject({ text: expect.stringContaining('Nobody agreed in time') });
-	expect(await vettedAt('1.0.0')).toEqual([]);
-}, 240_000);
+nightTest(
+	'that nobody agreed in time is reported, and nothing is changed',
+	async () => {
+		for (const name of NAMES) await at(name).call('POST', '/control/reset', { history: 0 });
+		await client.deactivate(workflow);
+		workflow = await importRollout({
+			'Wait for Approval': ({ parameters }: any) => Object.assign(parameters, { resumeAmount: 1, resumeUnit: 'seconds' }),
+		});
+		await publish();
+		await start('note-1.0.0');
+		expect(await message(150_000)).toMatchObject({ text: expect.stringContaining('Nobody agreed in time') });
+		expect(await vettedAt('1.0.0')).toEqual([]);
+	},
+	240_000,
+);
 
 test('a GitHub Trigger in the place of Git Release begins it, too', async () => {
 	const data = { server: git.url, user: 'acme', accessToken: ACCESS_TOKEN };

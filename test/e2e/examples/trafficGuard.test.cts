@@ -1,4 +1,5 @@
 // The traffic guard in the real n8n: it asks when traffic is low, and buys what somebody approves, up to a limit for each purchase and one for a day.
+import { nightTest } from '../../../scripts/lib/cases.cjs';
 import { credential, eventually, world } from '../support/e2e.cts';
 import { bearer } from '../support/token.cts';
 import { importExample } from './support.cts';
@@ -118,21 +119,25 @@ describe('the traffic guard', () => {
 		);
 	}, 120_000);
 
-	it('buys no more in 24 hours than the limit of a day', async () => {
-		const workflow = await start({ lowBytes: 1e15, buyBytes: 300_000, dailyBytes: 500_000 });
-		const questions = async () => (await delivered()).filter(({ kind }: any) => kind === 'question');
-		const [first] = await eventually(questions, ({ length }) => length > 0);
-		await client.deactivate(workflow);
-		expect(await outcomeOf(first, 'Buy')).toMatchObject({ status: 'resolved' });
-		const before = (await questions()).length;
-		await client.activate(workflow);
-		const second = (await eventually(questions, ({ length }) => length > before)).at(-1);
-		await client.deactivate(workflow);
-		expect(second.text).toContain('Bought in the last 24 hours: 300000 of at most 500000 bytes');
-		const refused = await outcomeOf(second, 'Buy', 1);
-		expect(refused).toMatchObject({ status: 'problem', subject: 'No traffic was bought: it would exceed the limit of a day' });
-		expect(refused.text).toMatch(/Bought in the last 24 hours: 300000 bytes\nTo buy: 300000 bytes\nAt most in 24 hours: 500000 bytes/);
-		expect(await bought()).toHaveLength(1);
-		expect(await counted(workflow)).toEqual([300_000]);
-	}, 180_000);
+	nightTest(
+		'buys no more in 24 hours than the limit of a day',
+		async () => {
+			const workflow = await start({ lowBytes: 1e15, buyBytes: 300_000, dailyBytes: 500_000 });
+			const questions = async () => (await delivered()).filter(({ kind }: any) => kind === 'question');
+			const [first] = await eventually(questions, ({ length }) => length > 0);
+			await client.deactivate(workflow);
+			expect(await outcomeOf(first, 'Buy')).toMatchObject({ status: 'resolved' });
+			const before = (await questions()).length;
+			await client.activate(workflow);
+			const second = (await eventually(questions, ({ length }) => length > before)).at(-1);
+			await client.deactivate(workflow);
+			expect(second.text).toContain('Bought in the last 24 hours: 300000 of at most 500000 bytes');
+			const refused = await outcomeOf(second, 'Buy', 1);
+			expect(refused).toMatchObject({ status: 'problem', subject: 'No traffic was bought: it would exceed the limit of a day' });
+			expect(refused.text).toMatch(/Bought in the last 24 hours: 300000 bytes\nTo buy: 300000 bytes\nAt most in 24 hours: 500000 bytes/);
+			expect(await bought()).toHaveLength(1);
+			expect(await counted(workflow)).toEqual([300_000]);
+		},
+		180_000,
+	);
 });

@@ -1,4 +1,5 @@
 // The disturbances that every operation that writes is put to, in two files that run side by side.
+import { isWhole } from '../../../scripts/lib/cases.cjs';
 import { waitForNothing } from '../../support/waits.cts';
 import { STAYS_UNKNOWN } from './exceptions.cts';
 import { useNetwork, type Write } from './network.cts';
@@ -10,6 +11,8 @@ const CALM: Omit<Disturbance, 'next'> = { cut: 'none', unreadable: 'none', forge
 const PAYMENTS = /^(transfer\.send(Many)?\b|transferOffer\.create|traffic\.buy|allocation\.create|holding\.(mint|burn))/;
 /** First runs before one whose maximum is lower than its amount. */
 const ABOVE = ['none', 'cut before it arrived', 'cut after it was done'];
+/** Cuts after which nothing can be read, by day: one before the effect, one behind it, and one that takes effect later. */
+const UNREAD_BY_DAY = ['cut before it arrived', 'cut after it was done', 'cut, done during the search'];
 /** Refusals of a new execution, after one that did it. */
 const AT_THE_DOOR = [
 	['refused with 401', 'none'],
@@ -23,7 +26,8 @@ function disturbancesOf({ node, name, ownId, leavesNoTrace }: Write): Disturbanc
 	const nexts: Next[] = ownId ? ['retry', 'new'] : ['retry'];
 	const first = (cut: string, unreadable: Unreadable = 'none', forgets = false): Disturbance => ({ cut, unreadable, forgets, next: 'new' });
 	const cuts = Object.keys(CUTS).filter((cut) => cut !== 'none' && !(leavesNoTrace && cut === MUCH_LATER));
-	const begins = [...cuts.map((cut) => first(cut)), ...cuts.map((cut) => first(cut, 'after')), first('none', 'before')];
+	const unread = cuts.filter((cut) => isWhole || UNREAD_BY_DAY.includes(cut));
+	const begins = [...cuts.map((cut) => first(cut)), ...unread.map((cut) => first(cut, 'after')), first('none', 'before')];
 	const isPayment = ownId && PAYMENTS.test(name);
 	const played = begins.map((begin, at): Disturbance[] => [begin, { ...CALM, next: nexts[at % nexts.length]! }]);
 	const atTheDoor = ownId
