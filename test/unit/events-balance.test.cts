@@ -14,14 +14,14 @@ const holding = (contractId: string, owner: string, amount: string, more: More =
 	const interfaceViews = event.interfaceViews.map((view) => ({ ...view, viewStatus: { code: 0, message: '', details: [] } }));
 	return { ...created(contractId, { createArgument: {} }), ...event, interfaceViews };
 };
-const begins = (...given: Parameters<typeof holding>) => ({ CreatedEvent: holding(...given) });
-const gone = (contractId: string) => ({ ArchivedEvent: archived(contractId) });
+const begins = (...args: Parameters<typeof holding>) => ({ CreatedEvent: holding(...args) });
+const ends = (contractId: string) => ({ ArchivedEvent: archived(contractId) });
 const active = (createdEvent: object) => ({
 	contractEntry: { JsActiveContract: { createdEvent, synchronizerId: 's', reassignmentCounter: 0 } },
 });
 
 /** Alice has 150 at offset 4, then pays 60 in the first update. */
-const PAYMENT = transaction(5, [gone('a150'), begins('a90', 'alice', '90'), begins('b60', 'bob', '60')]);
+const PAYMENT = transaction(5, [ends('a150'), begins('a90', 'alice', '90'), begins('b60', 'bob', '60')]);
 
 function participantOf(...updates: any[]): Participant {
 	const participant = new Participant();
@@ -52,25 +52,25 @@ it('says whose balance it is, the limit, and what it was before', async () => {
 it('once, and again after it was at least the limit', async () => {
 	const participant = participantOf(
 		PAYMENT,
-		transaction(6, [gone('a90'), begins('a80', 'alice', '80')]),
+		transaction(6, [ends('a90'), begins('a80', 'alice', '80')]),
 		transaction(7, [begins('a20', 'alice', '20')]),
-		transaction(8, [gone('a20')]),
+		transaction(8, [ends('a20')]),
 	);
 	const trigger = participant.trigger('balanceBelow', GOLD);
 	expect(shown(await trigger.poll())).toEqual([`${ALICE} 150.0000000000 90.0000000000 at 5`, `${ALICE} 100.0000000000 80.0000000000 at 8`]);
 	expect(trigger.requests(ACTIVE).map(({ body }) => body.activeAtOffset)).toEqual([4]);
 	// The balance is read again where the next poll begins.
 	participant.active = (offset) => [active(holding('a80', 'alice', '80')), ...(offset < 9 ? [active(holding('a70', 'alice', '70'))] : [])];
-	participant.updates.push(transaction(9, [gone('a70')]));
+	participant.updates.push(transaction(9, [ends('a70')]));
 	expect(shown(await trigger.poll())).toEqual([`${ALICE} 150.0000000000 80.0000000000 at 9`]);
 	expect(trigger.requests(ACTIVE).map(({ body }) => body.activeAtOffset)).toEqual([4, 8]);
 });
 
 it('exactly at the limit is not below it', async () => {
-	const to = (amount: string) => participantOf(transaction(5, [gone('a150'), begins('a', 'alice', amount)]));
+	const to = (amount: string) => participantOf(transaction(5, [ends('a150'), begins('a', 'alice', amount)]));
 	expect(await poll(to('100'))).toEqual([]);
 	expect(await poll(to('99.9999999999'))).toHaveLength(1);
-	const from = participantOf(transaction(5, [gone('a100')]));
+	const from = participantOf(transaction(5, [ends('a100')]));
 	from.active = () => [active(holding('a100', 'alice', '100'))];
 	expect(await poll(from)).toHaveLength(1);
 	from.active = () => [active(holding('a100', 'alice', '99.9999999999'))];
@@ -79,7 +79,7 @@ it('exactly at the limit is not below it', async () => {
 
 it('compares what can be spent, if that is chosen', async () => {
 	const locks = () =>
-		participantOf(transaction(5, [gone('a150'), begins('a90', 'alice', '90'), begins('l60', 'alice', '60', { locked: true })]));
+		participantOf(transaction(5, [ends('a150'), begins('a90', 'alice', '90'), begins('l60', 'alice', '60', { locked: true })]));
 	expect(await poll(locks())).toEqual([]);
 	expect(await poll(locks(), { compareBalance: 'unlocked' })).toMatchObject([
 		{ compared: 'unlocked', balance: '90.0000000000', balanceBefore: '150.0000000000', total: '150.0000000000', locked: '60.0000000000' },
@@ -88,7 +88,7 @@ it('compares what can be spent, if that is chosen', async () => {
 
 it('other instruments and other owners do not count', async () => {
 	const silver = participantOf(
-		transaction(5, [gone('s'), begins('a150', 'alice', '5', { instrument: 'Silver' }), begins('c', 'carol', '5')]),
+		transaction(5, [ends('s'), begins('a150', 'alice', '5', { instrument: 'Silver' }), begins('c', 'carol', '5')]),
 	);
 	silver.active = () => [active(holding('s', 'alice', '500', { instrument: 'Silver' }))];
 	expect(await poll(silver)).toEqual([]);
@@ -96,7 +96,7 @@ it('other instruments and other owners do not count', async () => {
 
 it('a holding that moves between synchronizers is still there', async () => {
 	const moved = { JsAssignmentEvent: { createdEvent: holding('a150', 'alice', '150'), source: 's', target: 't', reassignmentId: 'r' } };
-	const trigger = participantOf(reassignment(5, [moved]), transaction(6, [gone('a150')])).trigger('balanceBelow', GOLD);
+	const trigger = participantOf(reassignment(5, [moved]), transaction(6, [ends('a150')])).trigger('balanceBelow', GOLD);
 	expect(shown(await trigger.poll())).toEqual([`${ALICE} 150.0000000000 0.0000000000 at 6`]);
 	const { updateFormat } = trigger.requests(UPDATES)[0]!.body;
 	const filterOf = (version: number) => ({
@@ -119,7 +119,7 @@ it('a holding that moves between synchronizers is still there', async () => {
 
 it('goes on over pages without reading the balances again', async () => {
 	const many = Array.from({ length: 400 }, (_, index) => transaction(5 + index, [begins(`n${index}`, 'alice', '1')]));
-	const trigger = participantOf(...many, transaction(500, [gone('a150')]), transaction(501, [gone('n0')])).trigger('balanceBelow', {
+	const trigger = participantOf(...many, transaction(500, [ends('a150')]), transaction(501, [ends('n0')])).trigger('balanceBelow', {
 		...GOLD,
 		balanceLimit: '400',
 	});

@@ -32,8 +32,8 @@ const HISTORY = [
 	topology(8, []),
 ];
 
-const participantOf = (updates: any[] = HISTORY): Participant => Object.assign(new Participant(), { updates });
-const poll = async (event: string, parameters: object = {}, updates = HISTORY) =>
+const participantOf = (updates: object[] = HISTORY): Participant => Object.assign(new Participant(), { updates });
+const poll = async (event: string, parameters: object = {}, updates: object[] = HISTORY) =>
 	await participantOf(updates)
 		.trigger(event, parameters as never)
 		.poll();

@@ -125,7 +125,7 @@ export class Participant {
 	answers: Answers = {};
 
 	/** Rights of the token's user, each as who is meant. */
-	rights: object[] = [ALICE, BOB].map((of) => ({ CanReadAs: { value: { party: of } } }));
+	rights: object[] = [ALICE, BOB].map((reader) => ({ CanReadAs: { value: { party: reader } } }));
 
 	get ledgerEnd(): number | string {
 		const offsets = [...this.updates, ...this.completions.map(({ completionResponse }) => completionResponse)].map(offsetOf);

@@ -98,8 +98,11 @@ export class Trigger {
 	}
 
 	private get url(): string {
-		return `https://server${this.id}.example`;
+		return `https://server${this.id}-${this.address}.example`;
 	}
+
+	/** Number of the address in the credential. */
+	address = 1;
 
 	/** Endpoints that were called, in order. */
 	get calls(): string[] {

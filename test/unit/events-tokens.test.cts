@@ -17,7 +17,7 @@ const holding = (contractId: string, owner: string, amount: string, more: { inst
 		viewStatus: { code: 0, message: '', details: [] },
 	})),
 });
-const holdingCreated = (nodeId: number, ...given: Parameters<typeof holding>) => ({ CreatedEvent: { ...holding(...given), nodeId } });
+const holdingCreated = (nodeId: number, ...args: Parameters<typeof holding>) => ({ CreatedEvent: { ...holding(...args), nodeId } });
 /** The end of a holding. */
 const ended = (nodeId: number, contractId: string, more: object = {}) => ({
 	ExercisedEvent: exercised(contractId, 'Archive', {

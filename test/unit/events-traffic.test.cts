@@ -54,7 +54,7 @@ describe('Traffic Below', () => {
 		expect(await sees(900)).toEqual([{ event: 'trafficBelow', eventId: `${MEMBER}:1000:200`, memberId: MEMBER, ...status(900, 1000) }]);
 	});
 
-	it('another member is another matter, and a member without a limit has enough', async () => {
+	it('another member is another alarm, and a member without a limit has enough', async () => {
 		const { trigger, sees } = below('200');
 		await sees(900);
 		expect(await sees(900)).toHaveLength(1);
@@ -119,6 +119,15 @@ describe('Runway Below', () => {
 		await sees(0);
 		setClock(NOW + 2 * HOUR + 60_000);
 		expect(await sees(100)).toMatchObject([{ hoursLeft: 18, usedPerHour: 50, left: 900 }]);
+	});
+
+	it('exactly as long as the user wants is long enough', async () => {
+		const { sees } = below({ belowHours: 48 });
+		await sees(0, 2500);
+		await sees(0, 2500);
+		setClock(NOW + 2 * HOUR + 60_000);
+		expect(await sees(100, 2500)).toEqual([]);
+		expect(await sees(101, 2500)).toHaveLength(1);
 	});
 
 	it('says nothing as long as the use is not known, or if nothing is used', async () => {

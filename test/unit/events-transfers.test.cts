@@ -21,7 +21,7 @@ const instruction = (contractId: string, transfer: object = {}, nodeId = 0) =>
 			{ interfaceId: V1, viewStatus: { code: 0, message: '', details: [] }, viewValue: { transfer: { ...TRANSFER, ...transfer } } },
 		],
 	});
-const offer = (...given: Parameters<typeof instruction>) => ({ CreatedEvent: instruction(...given) });
+const offer = (...args: Parameters<typeof instruction>) => ({ CreatedEvent: instruction(...args) });
 const tag = (name: string) => ({ output: { tag: `TransferInstructionResult_${name}`, value: {} } });
 /** A choice of the standard by which an instruction ends. */
 const ends = (contractId: string, choice: string, result = 'Completed', more: object = {}) => ({

@@ -73,6 +73,17 @@ describe('Vote Request Opened', () => {
 		expect(await trigger.poll()).toHaveLength(30);
 	});
 
+	it('those that are open take no room of those that are over', async () => {
+		const group = (name: string) => Array.from({ length: 60 }, (_, index) => request(`${name}${1000 + index}`));
+		const { answers, trigger } = ofVotes(...group('a'));
+		await trigger.poll();
+		answers[VOTE_REQUESTS] = open(...group('b'));
+		expect(await trigger.poll()).toHaveLength(60);
+		expect(await trigger.poll()).toEqual([]);
+		answers[VOTE_REQUESTS] = open(...group('a'), ...group('b'));
+		expect(await trigger.poll()).toEqual([]);
+	});
+
 	it('raw without Simplify, and without the rules', async () => {
 		const { trigger } = start({ [VOTE_REQUESTS]: open(request('v1')) }, 'voteRequestOpened', { startFrom: 'beginning', simplify: false });
 		expect(await trigger.poll()).toEqual([{ event: 'voteRequestOpened', eventId: 'v1', ...request('v1') }]);
