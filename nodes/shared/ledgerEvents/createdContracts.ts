@@ -1,3 +1,4 @@
+import { isEndpointMissing } from '../errors/failure';
 import { eventFormat } from '../ledger/updates/eventFormat';
 import type { Ledger } from '../ledger/service';
 import type { CreatedEvent } from '../ledger/updates/simplifiedEvents';
@@ -22,7 +23,7 @@ export async function readCreated(
 		timeoutMs: left(),
 	});
 	if (attempt.ok) return attempt.answer.created?.createdEvent;
-	// Pruned, or a contract that the parties never saw.
-	if (attempt.failure.httpStatus === 404) return undefined;
+	// Pruned, or a contract that the parties never saw. A gateway that does not pass the endpoint on says nothing of it.
+	if (attempt.failure.httpStatus === 404 && !isEndpointMissing(attempt.failure)) return undefined;
 	throw ledger.error(attempt.failure, CONTRACT_EVENTS);
 }

@@ -38,6 +38,8 @@ function amountOf(parameters: Parameters, path: string): Amount | undefined {
 /** Decides if a payment is wanted. What cannot be decoded is never left out by an instrument or an amount that is not known. */
 export function paymentFilter(parameters: Parameters): (found: Filtered, chosen: Instrument | undefined) => boolean {
 	const [min, max] = [amountOf(parameters, 'minAmount'), amountOf(parameters, 'maxAmount')];
+	if (min !== undefined && max !== undefined && min > max)
+		throw parameters.parameterError('maxAmount', 'it is less than Minimum Amount, so no payment has it', 'Enter a larger amount.');
 	const memo = parameters.text('memoContains')?.toLowerCase();
 	return ({ instrument, amount, memo: reason }, chosen) =>
 		(instrument === null || isChosen(chosen, instrument)) &&

@@ -10,6 +10,12 @@ import { decodeErrorOf, unknownType, UnreadableEntry } from '../errors/unreadabl
 import { mismatchOf, type Shape } from '../http/answers';
 import { EVENT, REASSIGNMENT_EVENT, UPDATE } from '../ledger/shapes';
 
+/** Checks that an update has been prepared: of one that cannot be read nothing is known. */
+function checkReadable(update: Update): void {
+	const mismatch = mismatchOf(update, UPDATE);
+	if (mismatch !== undefined) throw new UnreadableEntry(`it ${mismatch}`);
+}
+
 /** Updates as entries of a trigger's history: the events that a selector takes from them. Unreadable events are kept as they came. */
 export class UpdateEntries {
 	/** @param simple whether events are simplified */
@@ -24,6 +30,7 @@ export class UpdateEntries {
 			const { selector } = this;
 			if ('fromUpdate' in selector) {
 				if ('OffsetCheckpoint' in update) return { position, events: [] };
+				if (selector.prepare ?? selector.preparePage) checkReadable(update);
 				return { position, events: selector.fromUpdate(update, this.simple).map((item) => ({ event: selector.event, ...item })) };
 			}
 			if ('Transaction' in update) {

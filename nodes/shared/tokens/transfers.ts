@@ -50,6 +50,12 @@ export function readInstruction(created: WithViews): Instruction | undefined {
 	return { contractId: created.contractId, ...readTransfer(at(view.viewValue, 'transfer')) };
 }
 
+/** True of an instruction whose registry has steps of its own first: its receiver can neither accept nor reject it yet. */
+export function waitsForRegistry(created: WithViews): boolean {
+	const view = INSTRUCTION_VIEWS.map((name) => viewOf(created, name)).find((found) => at(found?.viewValue, 'transfer'));
+	return textAt(view?.viewValue, 'status', 'tag') === 'TransferPendingInternalWorkflow';
+}
+
 /** The transfer inside a view or inside the arguments of a factory's choice. */
 export function readTransfer(transfer: unknown): Omit<Instruction, 'contractId'> {
 	const [admin, id] = [textAt(transfer, 'instrumentId', 'admin'), textAt(transfer, 'instrumentId', 'id')];

@@ -33,6 +33,20 @@ function endedBefore(update: Update): string[] {
 	});
 }
 
+const UNSHOWN = 'The participant does not show a holding that ended here, so the amount is not known.';
+
+/** Movements of holdings of which some that ended are not shown: what else moved may be the change of a payment. */
+const withoutAmounts = (movements: Movement[], unshown: readonly string[]): Movement[] =>
+	movements.map((movement) =>
+		unshown.length === 0 || movement.decodedFrom !== 'holdings'
+			? movement
+			: {
+					...movement,
+					...{ kind: 'unknown', change: null, amount: null, problem: UNSHOWN },
+					archivedHoldings: [...movement.archivedHoldings, ...unshown],
+				},
+	);
+
 /** Only what the update itself shows: balances are not known to a reader that begins anywhere. */
 const withoutBalances = (movement: Movement): Movement => ({ ...movement, balanceAfter: null, lockedAfter: null });
 
@@ -51,12 +65,16 @@ const moved = (value: string, name: string, description: string, isWanted: (move
 			const prepare = async (update: Update, left: () => number) => {
 				interfaces ??= await knownInterfaces(ledger, TOKEN_INTERFACES, left());
 				const ended = endedBefore(update);
-				const found = [];
-				for (const contractId of ended) found.push(await readCreated(ledger, [...parties], interfaces, contractId, left));
-				const readable = found.filter((created) => created !== undefined);
-				const decoder = new MovementDecoder(parties, readable.length === ended.length);
+				const unshown: string[] = [];
+				const readable = [];
+				for (const contractId of ended) {
+					const created = await readCreated(ledger, [...parties], interfaces, contractId, left);
+					if (created) readable.push(created);
+					else unshown.push(contractId);
+				}
+				const decoder = new MovementDecoder(parties, unshown.length === 0);
 				for (const created of readable) decoder.learn(created);
-				decoded.set(update, decoder.decode(update).map(withoutBalances));
+				decoded.set(update, withoutAmounts(decoder.decode(update), unshown).map(withoutBalances));
 			};
 			const itemsOf = (update: Update, matches: (found: Filtered) => boolean) =>
 				(decoded.get(update) ?? []).flatMap((movement) => {

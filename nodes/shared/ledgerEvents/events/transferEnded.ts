@@ -32,8 +32,21 @@ const endingsField: INodeProperties = multiDropDown(
 	],
 );
 
-/** The exercises by which transfer instructions of an update were archived. */
-const endedIn = (update: Update) => ('Transaction' in update ? [...endingExercises(update.Transaction.value.events).values()] : []);
+/** Instructions that an update itself creates, by contract ID. */
+function createdIn(update: Update): Map<string, Instruction> {
+	const events = 'Transaction' in update ? (update.Transaction.value.events ?? []) : [];
+	const found = events.flatMap((event) => ('CreatedEvent' in event ? (readInstruction(event.CreatedEvent) ?? []) : []));
+	return new Map(found.map((instruction) => [instruction.contractId, instruction]));
+}
+
+/** The exercises by which transfer instructions of an update were archived: what the parties only witness is between others. */
+function endedIn(update: Update) {
+	if (!('Transaction' in update)) return [];
+	const own = createdIn(update);
+	return [...endingExercises(update.Transaction.value.events).values()].filter(
+		({ acsDelta, contractId }) => acsDelta !== false || own.has(contractId),
+	);
+}
 
 const NOTHING_KNOWN: Omit<Instruction, 'contractId'> = {
 	sender: null,
@@ -80,7 +93,14 @@ export const transferEnded = ledgerEvent(
 						return [{ key: String(nodeId), fields: transferItem(ending, instruction, party) }];
 					}),
 				async (update, left) => {
+					const own = createdIn(update);
 					for (const { contractId } of endedIn(update)) {
+						// A contract that lived in this update only is not found by its ID.
+						const instruction = own.get(contractId);
+						if (instruction) {
+							instructions.set(contractId, instruction);
+							continue;
+						}
 						interfaces ??= await knownInterfaces(ledger, INSTRUCTIONS, left());
 						const created = await readCreated(ledger, [...parties], interfaces, contractId, left);
 						instructions.set(contractId, created && readInstruction(created));

@@ -1,6 +1,7 @@
 import type { Update } from '../../ledger/updates/updates';
 import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
-import { readInstruction } from '../../tokens/transfers';
+import { endingExercises } from '../../tokens/instructionEnding';
+import { readInstruction, waitsForRegistry } from '../../tokens/transfers';
 import { ledgerEvent } from '../ledgerEvent';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { tokenParties, paymentFilterFields } from '../tokenFilter';
@@ -18,14 +19,16 @@ export const transferOffered = ledgerEvent(EVENT, 'Transfer Offered to Me', [...
 	options: [],
 	open(setup, ledger) {
 		const parties = tokenParties(setup);
-		const selector = tokenSelector(EVENT, { ledger, ...setup }, (update, matches) =>
-			eventsOf(update).flatMap((event) => {
+		const selector = tokenSelector(EVENT, { ledger, ...setup }, (update, matches) => {
+			const ended = endingExercises(eventsOf(update));
+			return eventsOf(update).flatMap((event) => {
 				const created = 'CreatedEvent' in event ? event.CreatedEvent : undefined;
 				const instruction = created && readInstruction(created);
-				if (!instruction || instruction.receiver === null || !parties.has(instruction.receiver) || !matches(instruction)) return [];
+				if (!instruction || ended.has(instruction.contractId) || waitsForRegistry(created)) return [];
+				if (instruction.receiver === null || !parties.has(instruction.receiver) || !matches(instruction)) return [];
 				return [{ key: String(created.nodeId), fields: transferItem('offer', instruction, instruction.receiver) }];
-			}),
-		);
+			});
+		});
 		return new LedgerUpdates(setup, ledger, selector);
 	},
 });
