@@ -28,7 +28,8 @@ describe('items', () => {
 
 	it('are as the participant sent them without Simplify', async () => {
 		const [succeeded, failed] = await poll(participantOf(completion(5), completion(7, FAILED)), { simplify: false });
-		expect(succeeded).toEqual({ event: 'commandCompleted', eventId: 'u5', ...completion(5).completionResponse.Completion.value });
+		const sent = completion(5).completionResponse.Completion.value;
+		expect(succeeded).toEqual({ event: 'commandCompleted', recordTime: null, eventId: 'u5', ...sent });
 		expect(failed).toMatchObject({ event: 'commandCompleted', eventId: 'offset:7', status: FAILED.status });
 	});
 

@@ -2,13 +2,14 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/scan';
+import { isEndpointMissing, isNone } from '../../shared/errors/failure';
 import { deadline } from '../../shared/http/deadline';
 import { textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
-import { memberOf, memberTraffic, trafficLeft } from '../../shared/scan/memberTraffic';
+import { attemptTraffic, memberOf, TRAFFIC, trafficLeft } from '../../shared/scan/memberTraffic';
 import type { Scan } from '../../shared/scan/service';
 import { globalSynchronizer } from '../../shared/scan/synchronizer';
-import { exactInteger } from '../../shared/values/int64';
+import { compareOffsets, exactInteger } from '../../shared/values/int64';
 import type { Reader } from '../../shared/values/readers';
 
 /** The traffic of one member, as the events about it read it. */
@@ -22,10 +23,11 @@ const adviceOverride = {
 	404: 'The synchronizer knows no traffic of this member. Check Member ID; of the nodes, only participants and mediators have traffic.',
 };
 
-/** The member whose traffic was read, and its synchronizer. */
+/** The member whose traffic was read, its synchronizer, and its limit then. */
 export interface ObservedMember {
 	memberId: string;
 	synchronizerId: string;
+	totalLimit?: number | string;
 }
 
 /** Traffic of a member at a time. */
@@ -37,6 +39,10 @@ interface MemberReading<K> extends ObservedMember {
 	/** Undefined if there is no limit. */
 	left: bigint | undefined;
 	totalLimit: number | string;
+	/** True if more was bought since the observation before. */
+	bought: boolean;
+	/** True if a scan that is behind shows a time before the observation. */
+	outdated: boolean;
 	/** Fields of the item besides `memberId`. */
 	facts: IDataObject;
 	status: components['schemas']['MemberTraffic'];
@@ -49,9 +55,10 @@ export async function readMember<K extends ObservedMember>(
 ): Promise<MemberReading<K>> {
 	const time = deadline(timeoutMs);
 	const memberId = memberOf(parameters);
-	const before = observed?.memberId === memberId ? observed : undefined;
-	const synchronizerId = before?.synchronizerId ?? (await globalSynchronizer(scan, time()));
-	const status = await memberTraffic(scan.bind({ adviceOverride }), synchronizerId, memberId, { timeoutMs: time(), reader });
+	const earlier = observed?.memberId === memberId ? observed : undefined;
+	const { synchronizerId, attempt } = await trafficOf(scan, earlier, memberId, { left: time, reader });
+	const status = scan.bind({ adviceOverride }).unwrap(attempt, TRAFFIC);
+	const before = earlier?.synchronizerId === synchronizerId ? earlier : undefined;
 	const { actual, target } = status.traffic_status;
 	const { consumed, left } = trafficLeft(actual);
 	const at = DateTime.utc();
@@ -62,7 +69,27 @@ export async function readMember<K extends ObservedMember>(
 		measuredAt: at.toISO(),
 		synchronizerId,
 	};
-	return { memberId, synchronizerId, before, at, consumed, left, totalLimit: actual.total_limit, facts, status };
+	const totalLimit = actual.total_limit;
+	const compared = before?.totalLimit === undefined ? 0 : compareOffsets(totalLimit, before.totalLimit);
+	return { memberId, synchronizerId, before, at, consumed, left, totalLimit, bought: compared > 0, outdated: compared < 0, facts, status };
+}
+
+/** Traffic of a member on the synchronizer of before, or on the one that the network has since, after a reset. */
+async function trafficOf(
+	scan: Scan,
+	before: ObservedMember | undefined,
+	memberId: string,
+	{ left, reader }: { left: () => number; reader?: Reader },
+) {
+	const read = async (synchronizerId: string) => ({
+		synchronizerId,
+		attempt: await attemptTraffic(scan, synchronizerId, memberId, { timeoutMs: left(), reader }),
+	});
+	const first = await read(before?.synchronizerId ?? (await globalSynchronizer(scan, left())));
+	const { attempt, synchronizerId } = first;
+	if (before === undefined || attempt.ok || !isNone(attempt.failure) || isEndpointMissing(attempt.failure)) return first;
+	const current = await globalSynchronizer(scan, left());
+	return current === synchronizerId ? first : await read(current);
 }
 
 /** Bytes left, as an item has them. Null if there is no limit. */

@@ -1,4 +1,5 @@
 import { unexpectedAnswer } from '../../shared/errors/failure';
+import { mismatchOf } from '../../shared/http/answers';
 import { deadline } from '../../shared/http/deadline';
 import type { Reader } from '../../shared/values/readers';
 import { valueEncoding } from '../../shared/parameters/fields';
@@ -6,11 +7,12 @@ import { readParties, severalParties, type SeveralParties } from '../../shared/p
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
 import { digest } from '../../shared/polling/state';
 import { eventRow, type Event } from '../../shared/scan/eventRows';
-import { eventPosition, EVENTS, EVENTS_PAGE, latestEventTime, LATEST_EVENT, readEvents } from '../../shared/scan/events';
+import { eventPosition, EVENTS, EVENTS_PAGE, EVENT_SHAPE, latestEventTime, LATEST_EVENT, readEvents } from '../../shared/scan/events';
 import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
 import { compareScanPositions, type ScanPosition } from '../../shared/scan/positions';
 import type { Scan } from '../../shared/scan/service';
 import { isVerdict, verdictField, VERDICTS, type Verdict } from '../../shared/scan/verdicts';
+import { isObject } from '../../shared/values/isObject';
 import { eventOf, type Setup } from '../../shared/trigger/eventType';
 import { checkNotReset, sampleForward, startPosition } from '../scanPosition';
 
@@ -86,10 +88,15 @@ class NetworkEvents implements EventSource<ScanPosition> {
 	}
 
 	private async page(from: ScanPosition, timeoutMs: number, reader?: Reader): Promise<Event[]> {
-		return await readEvents(this.scan, from, { encoding: this.encoding, timeoutMs, reader });
+		return await readEvents(this.scan, from, { encoding: this.encoding, timeoutMs, reader, unreadable: true });
 	}
 
 	private entry(event: Event): Entry<ScanPosition> {
+		const mismatch = mismatchOf(event, EVENT_SHAPE);
+		if (mismatch !== undefined) {
+			const position = isObject(event) ? eventPosition(event) : undefined;
+			return { position, events: [{ event: EVENT, eventId: `raw:${digest(event)}`, decodeError: `it ${mismatch}`, raw: event }] };
+		}
 		const { update, verdict } = event;
 		const position = eventPosition(event);
 		if (position && !this.wants(event)) return { position, events: [] };

@@ -3,6 +3,7 @@ import { deadline } from '../../shared/http/deadline';
 import { multiDropDown } from '../../shared/parameters/fieldKinds';
 import { apiVersion, valueEncoding } from '../../shared/parameters/fields';
 import { eventsOf, kindOf, simplifyUpdate, updateDecodeError, type Update, type UpdateKind } from '../../shared/scan/simplifiedUpdates';
+import { LATEST_EVENT, latestEventTime } from '../../shared/scan/events';
 import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
 import { compareScanPositions, positionOf, type ScanPosition } from '../../shared/scan/positions';
 import { UpdateFilter, updateFilterFields } from '../../shared/scan/updateFilter';
@@ -18,7 +19,7 @@ const EVENT = 'networkUpdate';
 const KINDS: readonly UpdateKind[] = ['assignment', 'transaction', 'unassignment'];
 
 /** Updates of the whole network as a super validator's scan lists them, by migration ID and record time: POST /v2/updates, or /v0/updates. */
-export const networkUpdate = eventOf<Scan>(EVENT, 'Network Update', [UPDATES, ...MIGRATION_ENDPOINTS], {
+export const networkUpdate = eventOf<Scan>(EVENT, 'Network Update', [UPDATES, LATEST_EVENT, ...MIGRATION_ENDPOINTS], {
 	description: 'When an update was recorded on the network, as its scan sees it',
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [
@@ -66,7 +67,7 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 	}
 
 	async start(timeoutMs: number): Promise<ScanPosition> {
-		return await startPosition(this.scan, this.setup.parameters, timeoutMs);
+		return await startPosition(this.scan, this.setup.parameters, timeoutMs, latestEventTime);
 	}
 
 	async read(from: ScanPosition, { timeoutMs }: Bounds<ScanPosition>): Promise<Page<ScanPosition>> {

@@ -54,7 +54,9 @@ export const preapprovalExpiring = listEvent<Observed>(EVENT, 'Preapproval Expir
 			if (observed.includes(eventId)) continue;
 			events.push({ event: EVENT, eventId, ...(simple ? preapprovalRow(party, preapproval) : { party, ...preapproval }) });
 		}
-		return { observed: seen.sort(), events };
+		// One that a scan which is behind does not list is still known, until it has expired.
+		const missing = observed.filter((eventId) => !seen.includes(eventId) && (daysUntil(eventId.replace(/^[^:]*:/, '')) ?? 0) > 0);
+		return { observed: [...seen, ...missing].sort(), events };
 	},
 });
 

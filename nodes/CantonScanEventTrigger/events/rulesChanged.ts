@@ -1,19 +1,23 @@
 import { cut } from '../../shared/errors/safeText';
 import { DSO } from '../../shared/scan/migration';
+import { digest } from '../../shared/polling/state';
 import { organization, type Organization } from '../../shared/scan/organization';
 import { at, pairsOf, textAt } from '../../shared/values/jsonFields';
 import { listEvent } from '../listEvent';
 
 const EVENT = 'rulesChanged';
-/** Most settings that are compared, and most characters of each. */
+/** Most settings that are kept, and most characters of each. What is beyond is compared by a digest. */
 const MOST_SETTINGS = 600;
 const LONGEST_VALUE = 200;
+const OTHERS = '(others)';
 
 /** Contract IDs of both rules, and their settings by path. */
 interface Observed {
 	dsoRules: string;
 	amuletRules: string;
 	settings: Record<string, string>;
+	/** Creation of both contracts, ISO 8601. */
+	createdAt?: string[];
 }
 
 /** The rules by which the network runs, and who governs it. Contract IDs are compared first: if they are the same, nothing changed. */
@@ -24,9 +28,12 @@ export const rulesChanged = listEvent<Observed>(EVENT, 'Super Validators or Rule
 		const dsoRules = answer.dso_rules.contract.contract_id;
 		const amuletRules = answer.amulet_rules.contract.contract_id;
 		if (observed?.dsoRules === dsoRules && observed.amuletRules === amuletRules) return { observed, events: [] };
-		const settings = settingsOf(answer);
-		const next = { dsoRules, amuletRules, settings };
-		const changes = observed ? changesBetween(observed.settings, settings) : [];
+		const createdAt = [answer.dso_rules, answer.amulet_rules].map(({ contract }) => contract.created_at);
+		// A scan that is behind has rules of before.
+		if (observed && isOlder(createdAt, observed.createdAt)) return { observed, events: [] };
+		const { settings, others } = settingsOf(answer);
+		const next = { dsoRules, amuletRules, settings, createdAt };
+		const changes = observed ? changesBetween(observed.settings, settings, others) : [];
 		if (!observed || changes.length === 0) return { observed: next, events: [] };
 		const named = (prefix: string, side: 'before' | 'after') =>
 			changes.filter((change) => change.setting.startsWith(prefix) && change[side] === null).map(({ setting }) => nameIn(setting));
@@ -44,17 +51,28 @@ export const rulesChanged = listEvent<Observed>(EVENT, 'Super Validators or Rule
 	},
 });
 
+/** True if one of the contracts was created before the observed one. */
+const isOlder = (createdAt: readonly string[], observed: readonly string[] = []): boolean =>
+	createdAt.some((time, at) => Date.parse(time) < Date.parse(observed[at] ?? ''));
+
 const nameIn = (setting: string): string => setting.split('.').slice(1, -1).join('.');
 
-/** All settings as text, by path. Super validators are under their names. */
-function settingsOf(answer: Organization): Record<string, string> {
+/** A value as it is kept: one that is long by its beginning and a digest. */
+const kept = (value: string): string => (value.length <= LONGEST_VALUE ? value : `${cut(value, LONGEST_VALUE)} (${digest(value)})`);
+
+/** All settings as text, by path. Super validators are under their names. `others` are those beyond what is kept. */
+function settingsOf(answer: Organization): { settings: Record<string, string>; others: Record<string, string> } {
 	const governance = answer.dso_rules.contract.payload;
 	const settings: Record<string, string> = { votingThreshold: String(answer.voting_threshold) };
+	const others: Record<string, string> = {};
+	let count = 1;
 	const add = (path: string, value: unknown): void => {
-		if (Object.keys(settings).length >= MOST_SETTINGS) return;
 		if (typeof value === 'object' && value !== null) {
 			for (const [key, inner] of Object.entries(value)) add(`${path}.${key}`, inner);
-		} else settings[path] = cut(String(value), LONGEST_VALUE);
+		} else {
+			count += 1;
+			(count <= MOST_SETTINGS ? settings : others)[path] = kept(String(value));
+		}
 	};
 	for (const [party, validator] of pairsOf(at(governance, 'svs'))) {
 		const { svRewardWeight: rewardWeight, participantId } = validator as { svRewardWeight?: unknown; participantId?: unknown };
@@ -62,7 +80,8 @@ function settingsOf(answer: Organization): Record<string, string> {
 	}
 	add('amuletRules', at(answer.amulet_rules.contract.payload, 'configSchedule', 'initialValue'));
 	add('dsoRules', at(governance, 'config'));
-	return settings;
+	if (count > MOST_SETTINGS) settings[OTHERS] = digest(others);
+	return { settings, others };
 }
 
 interface Change {
@@ -71,8 +90,13 @@ interface Change {
 	after: string | null;
 }
 
-function changesBetween(before: Record<string, string>, after: Record<string, string>): Change[] {
+/** Changes of settings. One that is among the others now, or was, is still there. */
+function changesBetween(before: Record<string, string>, after: Record<string, string>, others: Record<string, string>): Change[] {
+	const isMoved = ({ setting, before: was, after: is }: Change): boolean =>
+		(is === null && setting in others) ||
+		(setting === OTHERS && (was === null || is === null)) ||
+		(was === null && OTHERS in before && !setting.startsWith('superValidators.'));
 	return [...new Set([...Object.keys(before), ...Object.keys(after)])]
 		.map((setting) => ({ setting, before: before[setting] ?? null, after: after[setting] ?? null }))
-		.filter((change) => change.before !== change.after);
+		.filter((change) => change.before !== change.after && !isMoved(change));
 }

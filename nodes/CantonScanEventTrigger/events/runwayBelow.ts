@@ -52,14 +52,15 @@ export const runwayBelow = listEvent<Observed>(EVENT, 'Runway Below', [TRAFFIC, 
 		const { parameters, simple } = reading;
 		const { threshold, window } = hoursOf(parameters);
 		const found = await readMember(reading, observed, timeoutMs);
-		const { memberId, synchronizerId, before, left, facts, status } = found;
+		const { memberId, synchronizerId, totalLimit, before, left, facts, status } = found;
+		if (observed && found.outdated) return { observed, events: [] };
 		const readings = withReading(before?.readings ?? [], found, window);
 		const perHour = usedPerHour(readings, found, window);
 		const hoursLeft = hoursLeftOf(left, perHour);
-		const wasBelow = typeof before?.belowSince === 'string';
+		const wasBelow = typeof before?.belowSince === 'string' && !found.bought;
 		// A rate that is not known yet changes nothing.
 		const isBelow = hoursLeft !== undefined ? hoursLeft < threshold : perHour === undefined && wasBelow;
-		const belowSince = isBelow ? (before?.belowSince ?? found.at.toISO()) : null;
+		const belowSince = isBelow ? (wasBelow ? before!.belowSince : found.at.toISO()) : null;
 		const item = {
 			left: leftOf(left),
 			hoursLeft: roundedOrNull(hoursLeft),
@@ -74,6 +75,6 @@ export const runwayBelow = listEvent<Observed>(EVENT, 'Runway Below', [TRAFFIC, 
 			memberId,
 			...(simple ? item : { ...status, hoursLeft: item.hoursLeft, usedPerHour: item.usedPerHour }),
 		};
-		return { observed: { memberId, synchronizerId, belowSince, readings }, events: isBelow && !wasBelow ? [event] : [] };
+		return { observed: { memberId, synchronizerId, totalLimit, belowSince, readings }, events: isBelow && !wasBelow ? [event] : [] };
 	},
 });

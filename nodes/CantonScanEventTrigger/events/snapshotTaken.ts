@@ -8,7 +8,7 @@ import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../shared/scan/snapshotTimes
 import { eventOf, type Setup } from '../../shared/trigger/eventType';
 import { compareOffsets, type Offset } from '../../shared/values/int64';
 import { int64 } from '../../shared/values/exactJson';
-import { startPosition } from '../scanPosition';
+import { checkNotReset, startPosition } from '../scanPosition';
 
 const EVENT = 'snapshotTaken';
 /** Before all snapshots of a migration, and after all. */
@@ -60,6 +60,7 @@ class Snapshots implements EventSource<ScanPosition> {
 			const recordTime = await this.next(SNAPSHOT_AFTER, position.migrationId, position.recordTime, left());
 			if (recordTime === undefined) {
 				const last = await lastMigration(this.scan, left());
+				if (compareOffsets(last, position.migrationId) < 0) await checkNotReset(this.scan, this.setup, position, left());
 				if (compareOffsets(last, position.migrationId) <= 0) return { entries, position, end: true };
 				position = { migrationId: Number(position.migrationId) + 1, recordTime: FIRST_TIME };
 			} else {

@@ -34,7 +34,9 @@ export const trafficBelow = listEvent<Observed>(EVENT, 'Traffic Below', [TRAFFIC
 	async observe(reading, observed, timeoutMs) {
 		const { parameters, simple } = reading;
 		const below = BigInt(parameters.present('belowBytes', parameters.digits('belowBytes')));
-		const { memberId, synchronizerId, before, left, totalLimit, facts, status } = await readMember(reading, observed, timeoutMs);
+		const found = await readMember(reading, observed, timeoutMs);
+		const { memberId, synchronizerId, before, left, totalLimit, facts, status } = found;
+		if (observed && found.outdated) return { observed, events: [] };
 		const isBelow = left !== undefined && left < below;
 		const event = {
 			event: EVENT,
@@ -42,6 +44,7 @@ export const trafficBelow = listEvent<Observed>(EVENT, 'Traffic Below', [TRAFFIC
 			memberId,
 			...(simple ? { left: leftOf(left), threshold: exactInteger(below), ...facts } : status),
 		};
-		return { observed: { memberId, synchronizerId, below: isBelow }, events: isBelow && !before?.below ? [event] : [] };
+		const isNew = isBelow && (!before?.below || found.bought);
+		return { observed: { memberId, synchronizerId, totalLimit, below: isBelow }, events: isNew ? [event] : [] };
 	},
 });

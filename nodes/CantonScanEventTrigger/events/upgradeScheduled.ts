@@ -4,7 +4,10 @@ import { listEvent } from '../listEvent';
 const EVENT = 'upgradeScheduled';
 
 /** Scheduled upgrade. Nulls for none. */
-type Observed = Pick<UpgradeSchedule, 'kind' | 'upgradeTime' | 'successorSynchronizerId' | 'migrationId'>;
+type Observed = Pick<UpgradeSchedule, 'kind' | 'upgradeTime' | 'successorSynchronizerId' | 'migrationId'> & {
+	/** Number of upgrades that were cancelled: another one may be scheduled for the same time. */
+	cancelled?: number;
+};
 
 /** An upgrade of the synchronizer that is scheduled, put off, or called off. */
 export const upgradeScheduled = listEvent<Observed>(EVENT, 'Upgrade Scheduled', UPGRADE_ENDPOINTS, {
@@ -12,15 +15,23 @@ export const upgradeScheduled = listEvent<Observed>(EVENT, 'Upgrade Scheduled', 
 	async observe({ scan }, observed, timeoutMs) {
 		const schedule = await upgradeSchedule(scan, timeoutMs);
 		const { kind, upgradeTime, successorSynchronizerId, migrationId } = schedule;
-		const next = { kind, upgradeTime, successorSynchronizerId, migrationId };
-		const before = observed?.kind ?? null;
-		if (JSON.stringify(next) === JSON.stringify(observed) || (kind === null && before === null)) return { observed: next, events: [] };
-		// An upgrade that has begun is not cancelled: scan no longer lists it.
-		if (kind === null && Date.parse(observed?.upgradeTime ?? '') <= Date.now()) return { observed: next, events: [] };
-		const change = kind === null ? 'cancelled' : before === null ? 'scheduled' : 'changed';
-		const { kind: ofKind, upgradeTime: at } = kind === null ? observed! : next;
-		const eventId = [change, ofKind, at, next.successorSynchronizerId ?? next.migrationId ?? ''].join(':');
-		const was = { previousUpgradeTime: observed?.upgradeTime ?? null };
-		return { observed: next, events: [{ event: EVENT, eventId, change, ...schedule, ...was }] };
+		const cancelled = observed?.cancelled ?? 0;
+		const found = { kind, upgradeTime, successorSynchronizerId, migrationId };
+		// An upgrade that has begun is over: scan no longer lists it, or lists the next one.
+		const before = observed && observed.kind !== null && Date.parse(observed.upgradeTime ?? '') > Date.now() ? observed : undefined;
+		const isSame =
+			observed !== undefined &&
+			JSON.stringify([observed.kind, observed.upgradeTime, observed.successorSynchronizerId, observed.migrationId]) ===
+				JSON.stringify(Object.values(found));
+		if (isSame || (kind === null && before === undefined)) return { observed: { ...found, cancelled }, events: [] };
+		const change = kind === null ? 'cancelled' : before === undefined ? 'scheduled' : 'changed';
+		const { kind: ofKind, upgradeTime: at } = kind === null ? before! : found;
+		const turn = cancelled > 0 ? [cancelled] : [];
+		const eventId = [change, ofKind, at, found.successorSynchronizerId ?? found.migrationId ?? '', ...turn].join(':');
+		const was = { previousUpgradeTime: before?.upgradeTime ?? null };
+		return {
+			observed: { ...found, cancelled: change === 'cancelled' ? cancelled + 1 : cancelled },
+			events: [{ event: EVENT, eventId, change, ...schedule, ...was }],
+		};
 	},
 });

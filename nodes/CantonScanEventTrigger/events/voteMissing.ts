@@ -13,6 +13,8 @@ const DEFAULT_HOURS = 24;
 
 /** Votes that were an event already, each as the super validator and the tracking ID. */
 type Observed = string[];
+/** Most of them that are kept although scan lists them no longer: one that is behind lists them again. */
+const MOST_MISSING = 100;
 
 /** A vote that is about to end and that one super validator has not cast: one event for each. */
 export const voteMissing = listEvent<Observed>(EVENT, 'My Vote Missing', [VOTE_REQUESTS, DSO], {
@@ -40,7 +42,7 @@ export const voteMissing = listEvent<Observed>(EVENT, 'My Vote Missing', [VOTE_R
 		const hours = parameters.integer('hoursBefore', { min: 1 }) ?? DEFAULT_HOURS;
 		const requests = await openVoteRequests(scan, left());
 		// The name is checked once, and the names are read if there is something to compare them with.
-		if (observed !== undefined && requests.length === 0) return { observed: [], events: [] };
+		if (observed !== undefined && requests.length === 0) return { observed, events: [] };
 		const names = superValidatorNames((await organization(scan, left())).dso_rules.contract.payload);
 		if (names.length === 0) throw scan.error(unexpectedAnswer('its rules name no super validator'), DSO);
 		if (!names.includes(name)) {
@@ -56,10 +58,11 @@ export const voteMissing = listEvent<Observed>(EVENT, 'My Vote Missing', [VOTE_R
 			const { notVoted, hoursLeft } = requestRow(request, names);
 			return (notVoted as string[]).includes(name) && typeof hoursLeft === 'number' && hoursLeft > 0 && hoursLeft <= hours;
 		});
-		const stillOpen = (observed ?? []).filter((key) => requests.some((request) => keyOf(request) === key));
-		const fresh = due.filter((request) => !stillOpen.includes(keyOf(request)));
+		const isOpen = (key: string) => requests.some((request) => keyOf(request) === key);
+		const kept = [...(observed ?? []).filter((key) => !isOpen(key)).slice(-MOST_MISSING), ...(observed ?? []).filter(isOpen)];
+		const fresh = due.filter((request) => !kept.includes(keyOf(request)));
 		return {
-			observed: [...stillOpen, ...fresh.map(keyOf)].sort(),
+			observed: [...kept, ...fresh.map(keyOf)],
 			events: fresh.map((request) => ({
 				event: EVENT,
 				eventId: `${trackingId(request)}:missing`,

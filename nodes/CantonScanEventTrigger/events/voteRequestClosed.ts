@@ -6,6 +6,7 @@ import type { Scan } from '../../shared/scan/service';
 import { resultRow } from '../../shared/scan/voteRows';
 import { VOTE_RESULTS, voteResults } from '../../shared/scan/votes';
 import { int64 } from '../../shared/values/exactJson';
+import { textAt } from '../../shared/values/jsonFields';
 import { listEvent } from '../listEvent';
 
 const EVENT = 'voteRequestClosed';
@@ -42,6 +43,13 @@ export const voteRequestClosed = listEvent<Observed>(EVENT, 'Vote Request Closed
 	},
 });
 
+/** A result has no ID: what its request and its end are of does not change with the version of scan. */
+function idOf({ request, completedAt }: Result['result']): string {
+	const { trackingCid, requester, voteBefore } = (request ?? {}) as Record<string, unknown>;
+	const reason = textAt(request, 'reason', 'body');
+	return digest([trackingCid ?? [requester, voteBefore, reason, textAt(request, 'action', 'tag')], completedAt]);
+}
+
 /** The latest results, newest first: a page, and the pages behind it up to one that was observed before. */
 async function latestResults(scan: Scan, observed: Observed, timeoutMs: number): Promise<Result[]> {
 	const left = deadline(timeoutMs);
@@ -52,7 +60,7 @@ async function latestResults(scan: Scan, observed: Observed, timeoutMs: number):
 		endpoint: VOTE_RESULTS,
 		fetchPage: async (pageToken?: number) => {
 			const { dso_rules_vote_results: results, next_page_token: next } = await voteResults(scan, { limit, pageToken }, left());
-			const rows = results.map((result) => ({ result, id: digest(result) }));
+			const rows = results.map((result) => ({ result, id: idOf(result) }));
 			const firstObserved = rows.findIndex(({ id }) => observed.includes(id));
 			// Results behind one that was observed are older, and may no longer be kept.
 			const taken = pageToken === undefined || firstObserved < 0 ? rows : rows.slice(0, firstObserved);

@@ -38,7 +38,11 @@ export function completionEntry(element: CompletionElement, { event, simple, mat
 		if (!matches(completion)) return { position, events: [] };
 		// A command that failed has no update. Its offset is as unique on this participant.
 		const eventId = completion.updateId || `offset:${position}`;
-		if (!simple) return { position, events: [{ event, eventId, ...completion } as object as IDataObject] };
+		if (!simple)
+			return {
+				position,
+				events: [{ event, recordTime: completion.synchronizerTime?.recordTime ?? null, eventId, ...completion } as object as IDataObject],
+			};
 		const item = simplifyCompletion(completion, event);
 		item.eventId = eventId;
 		return { position, events: [item] };

@@ -7,8 +7,8 @@ import type { Item, Page } from '../polling/eventSource';
 import { compareOffsets, laterOffset, type Offset } from '../values/int64';
 
 /** Distances that a test run reads back, in offsets, and the number of pages at each. */
-const SAMPLE_REACH = [200, 5000, 100_000, Infinity];
-const SAMPLE_PAGES = 5;
+const FIRST_REACH = 200;
+const MOST_PAGES = 30;
 
 /** Up to `max` of the latest events. If there are none because of the parties, an error that says so. */
 export async function sampleOf(
@@ -23,21 +23,26 @@ export async function sampleOf(
 	return found;
 }
 
-/** Up to `max` of the latest events: reads near the ledger's end first, then further and further back, within limits. */
+/** Up to `max` of the latest events, in order: reads what is before the ledger's end, then what is before that, more each time. */
 async function sampleBackwards(ledger: Ledger, max: number, read: (from: Offset) => Promise<Page<Offset>>): Promise<Item[]> {
-	const end = await ledgerEnd(ledger);
 	const earliest = await earliestOffset(ledger);
+	let upper = await ledgerEnd(ledger);
 	let found: Item[] = [];
-	for (const reach of SAMPLE_REACH) {
-		const back = Math.max(0, Number(end) - reach);
-		let from = laterOffset(earliest, back);
-		for (let pages = 0; pages < SAMPLE_PAGES && compareOffsets(from, end) < 0; pages++) {
+	let pages = 0;
+	for (let reach = FIRST_REACH; found.length < max && pages < MOST_PAGES && compareOffsets(earliest, upper) < 0; reach *= 4) {
+		const lower = laterOffset(earliest, Math.max(0, Number(upper) - reach));
+		const within: Item[] = [];
+		let from = lower;
+		while (compareOffsets(from, upper) < 0 && pages < MOST_PAGES) {
 			const { entries, position } = await read(from);
-			found = [...found, ...entries.flatMap(({ events }) => events)].slice(-max);
+			pages += 1;
+			const isBefore = (at: Offset | undefined): boolean => at === undefined || compareOffsets(at, upper) <= 0;
+			within.push(...entries.flatMap((entry) => (isBefore(entry.position) ? entry.events : [])));
 			if (compareOffsets(position, from) <= 0) break;
 			from = position;
 		}
-		if (found.length > 0 || compareOffsets(earliest, back) >= 0) break;
+		found = [...within, ...found].slice(-max);
+		upper = lower;
 	}
 	return found;
 }

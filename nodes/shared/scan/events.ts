@@ -1,9 +1,11 @@
 import type { components, paths } from '../../../api/scan';
+import { unexpectedAnswer } from '../errors/failure';
 import { optional } from '../http/answers';
 import type { Client } from '../http/client';
 import { deadline } from '../http/deadline';
 import type { Reader } from '../values/readers';
 import { int64 } from '../values/exactJson';
+import { listOf } from '../values/jsonFields';
 import type { Event } from './eventRows';
 import { positionOf, type ScanPosition } from './positions';
 
@@ -15,7 +17,7 @@ export const EVENTS = 'POST /v0/events';
 export const EVENTS_PAGE = 500;
 
 /** Fields that an event must have to be read. */
-const EVENT_SHAPE = { app_activity_records: optional({ records: [{ party: 'text' }] }) } as const;
+export const EVENT_SHAPE = { app_activity_records: optional({ records: [{ party: 'text' }] }) } as const;
 
 /** Endpoint that returns the end of a scan's events: from Splice 0.9.0 on. */
 export const LATEST_EVENT = 'GET /v0/events/latest-record-time';
@@ -36,21 +38,26 @@ interface EventsRequest {
 	timeoutMs?: number;
 	/** Set for a poll: that there is nothing after a position it may know from another one. */
 	reader?: Reader;
+	/** Events that cannot be read are returned, too: the others of the page would be missing with them. */
+	unreadable?: boolean;
 }
 
 /** The events after a position, oldest first. */
 export async function readEvents(
 	scan: Client<paths>,
 	from: ScanPosition,
-	{ encoding, size = EVENTS_PAGE, timeoutMs, reader }: EventsRequest,
+	{ encoding, size = EVENTS_PAGE, timeoutMs, reader, unreadable = false }: EventsRequest,
 ): Promise<Event[]> {
 	const after = from === null ? undefined : { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
 	const body = { after, page_size: size, daml_value_encoding: encoding };
 	const left = deadline(timeoutMs ?? Infinity);
-	const read = async () => await scan.attempt(EVENTS, { body, requires: { events: [EVENT_SHAPE] }, timeoutMs: timeoutMs && left() });
-	const mayServe = ({ events }: { events: Event[] }) => events.length === 0;
+	const requires = unreadable ? ('value' as const) : { events: [EVENT_SHAPE] as const };
+	const read = async () => await scan.attempt(EVENTS, { body, requires, timeoutMs: timeoutMs && left() });
+	const mayServe = ({ events }: { events: Event[] }) => listOf(events).length === 0;
 	const attempt = reader
 		? await scan.share(JSON.stringify([EVENTS, from, encoding, size]), { reader, left, read, mayServe })
 		: await read();
-	return scan.unwrap(attempt, EVENTS).events;
+	const { events } = scan.unwrap(attempt, EVENTS);
+	if (Array.isArray(events)) return events;
+	throw scan.error(unexpectedAnswer('its answer has no list of events'), EVENTS);
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../../api/scan';
+import type { Attempt } from '../http/attempt';
 import { deadline } from '../http/deadline';
 import type { Reader } from '../values/readers';
 import type { Parameters } from '../parameters/parameters';
@@ -12,22 +13,28 @@ const UNLIMITED = BigInt('9223372036854775807');
 
 type MemberTraffic = components['schemas']['MemberTraffic'];
 
-/**
- * Traffic that a member has bought and used. Throws if the synchronizer knows no such member.
- * @param times `timeoutMs`: how long to wait for it. `reader`: a poll, for which the answer to another one will do
- */
-export async function memberTraffic(
+/** `timeoutMs`: how long to wait for it. `reader`: a poll, for which the answer to another one will do. */
+interface TrafficReading {
+	timeoutMs?: number;
+	reader?: Reader;
+}
+
+/** Traffic that a member has bought and used, or the failure: the synchronizer may know no such member. */
+export async function attemptTraffic(
 	scan: Scan,
 	synchronizerId: string,
 	memberId: string,
-	{ timeoutMs, reader }: { timeoutMs?: number; reader?: Reader } = {},
-): Promise<MemberTraffic> {
+	{ timeoutMs, reader }: TrafficReading = {},
+): Promise<Attempt<MemberTraffic>> {
 	const path = { domain_id: synchronizerId, member_id: memberId };
 	const left = deadline(timeoutMs ?? Infinity);
 	const read = async () => await scan.attempt(TRAFFIC, { path, timeoutMs: timeoutMs && left() });
-	const attempt = reader ? await scan.share(JSON.stringify([TRAFFIC, path]), { reader, left, read }) : await read();
-	return scan.unwrap(attempt, TRAFFIC);
+	return reader ? await scan.share(JSON.stringify([TRAFFIC, path]), { reader, left, read }) : await read();
 }
+
+/** The same. Throws if the synchronizer knows no such member. */
+export const memberTraffic = async (scan: Scan, ...reading: [synchronizerId: string, memberId: string, times?: TrafficReading]) =>
+	scan.unwrap(await attemptTraffic(scan, ...reading), TRAFFIC);
 
 /** Bytes used, and bytes left. The latter is undefined if there is no limit. */
 export function trafficLeft(actual: MemberTraffic['traffic_status']['actual']): { consumed: bigint; left: bigint | undefined } {

@@ -6,14 +6,15 @@ import { transactionShape, updateFormatOf, updateKinds } from '../../ledger/upda
 import type { Update } from '../../ledger/updates/updates';
 import { ledgerEvent } from '../ledgerEvent';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
+import { textAt } from '../../values/jsonFields';
 import { requireField } from '../selector';
 import { unknownType } from '../../errors/unreadable';
 
 const EVENT = 'ledgerUpdate';
 
 /** The content of an update of a kind this version knows. */
-function contentOf(update: Update): { updateId?: unknown } {
-	const contents = update as unknown as Record<string, { value?: { updateId?: unknown } } | undefined>;
+function contentOf(update: Update): { updateId?: unknown; recordTime?: unknown } {
+	const contents = update as unknown as Record<string, { value?: { updateId?: unknown; recordTime?: unknown } } | undefined>;
 	const content = ['Transaction', 'Reassignment', 'TopologyTransaction']
 		.map((kind) => contents[kind]?.value)
 		.find((value) => value !== undefined);
@@ -23,8 +24,9 @@ function contentOf(update: Update): { updateId?: unknown } {
 
 /** The items of one update: one, or one for each change of a topology transaction. */
 function itemsOf(update: Update, simple: boolean): IDataObject[] {
-	const updateId = requireField(contentOf(update).updateId, 'update ID');
-	if (!simple) return [{ eventId: updateId, update: update }];
+	const content = contentOf(update);
+	const updateId = requireField(content.updateId, 'update ID');
+	if (!simple) return [{ recordTime: textAt(content, 'recordTime'), eventId: updateId, update: update }];
 	const changes = topologyRows(update);
 	if (changes) return changes.map((change, index) => ({ ...change, eventId: `${updateId}:${index}` }));
 	return [{ ...updateRow(update), eventId: updateId }];
