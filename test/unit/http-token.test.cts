@@ -59,8 +59,8 @@ describe('a development token', () => {
 		expect(() => bearerToken({ localNet: true })).toThrow('User is empty in the credential');
 	});
 
-	test('names no audience where none is entered', () => {
-		expect(Object.keys(decoded(bearerToken(credential).split('.')[1]!))).toEqual(['sub', 'exp']);
+	test('names the scope of a ledger instead if no audience is entered', () => {
+		expect(decoded(bearerToken(credential).split('.')[1]!)).toEqual({ sub: 'alice', scope: 'daml_ledger_api', exp: expect.any(Number) });
 	});
 
 	test.each([
