@@ -169,7 +169,7 @@ describe('reading', () => {
 
 	it('placeholders and checkpoints are no events, and end nothing', async () => {
 		const mixed = participantOf(EMPTY, completion(5), checkpoint(6), EMPTY, completion(8)).trigger('commandCompleted', { outcome: 'any' });
-		// What is behind a placeholder may come with the next poll.
+		// Completions behind a placeholder may come with the next poll.
 		expect(idsOf([...(await mixed.poll()), ...(await mixed.poll())])).toEqual(['c5', 'c8']);
 		const behind = new Participant();
 		behind.end = 300;
