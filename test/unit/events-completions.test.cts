@@ -15,6 +15,9 @@ const poll = async (participant: Participant, parameters: object = {}) =>
 const idsOf = (items: any[]) => items.map(({ commandId, event }) => commandId ?? event);
 const times = (requests: Request[]) => requests.map(({ query }) => [Number(query.limit), Number(query.stream_idle_timeout_ms)]);
 
+/** A participant with completions at so many offsets in a row. */
+const ofBacklog = (count: number) => participantOf(...Array.from({ length: count }, (_, index) => completion(index + 1)));
+
 describe('items', () => {
 	it('say what came of a command, of whom, and by which update it is found again', async () => {
 		const [succeeded, failed] = await poll(participantOf(completion(5), completion(7, FAILED)));
@@ -178,14 +181,34 @@ describe('reading', () => {
 		expect(idsOf(await poll(behind))).toEqual(['c290']);
 	});
 
-	it('a backlog is read to its end, without asking for the end of the ledger again', async () => {
-		const participant = participantOf(...Array.from({ length: 450 }, (_, index) => completion(index + 1)));
+	it('a backlog is read to its end, and only then the end of the ledger is asked for again', async () => {
+		const participant = ofBacklog(450);
 		const trigger = participant.trigger('commandCompleted', { outcome: 'any', options: { maxItems: 300 } });
 		const first = idsOf(await trigger.poll());
+		expect(trigger.requests(END)).toHaveLength(1);
+		const begun = trigger.sent.length;
+		participant.completions.push(...ofBacklog(460).completions.slice(450));
 		const second = idsOf(await trigger.poll());
-		expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([300, 150, 450]);
-		expect(trigger.requests(END)).toHaveLength(2);
+		expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([300, 160, 460]);
+		const calls = trigger.calls.slice(begun).filter((call) => !call.includes('user'));
+		expect(calls[0]).toBe(COMPLETIONS);
+		expect(calls.filter((call) => call === END)).toHaveLength(1);
 		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('one that is read in one poll takes one request for the end', async () => {
+		const trigger = ofBacklog(60).trigger('commandCompleted', { outcome: 'any' });
+		expect(await trigger.poll()).toHaveLength(60);
+		expect(trigger.requests(END)).toHaveLength(1);
+	});
+
+	it('an element without a position is not waited for once more', async () => {
+		const participant = new Participant();
+		participant.end = 3;
+		participant.answers[COMPLETIONS] = [{}];
+		const trigger = participant.trigger('commandCompleted', { outcome: 'any' });
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(Math.max(...times(trigger.requests(COMPLETIONS)).map(([, idle]) => idle!))).toBeLessThan(500);
 	});
 
 	it('what is pruned is a gap, and a ledger that ends before the position stops it', async () => {

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ledgerTrigger, ledgerTriggerProperties } from '../../nodes/shared/ledgerEvents/ledgerTriggerForm';
 import { openTrigger } from '../../nodes/shared/trigger/opening';
-import { ALICE, BOB, CAROL, completion, created, FAILED, Participant, transaction } from './events-participant.cts';
-import { COMPLETIONS, END, UPDATES } from './endpoints.cts';
+import { ALICE, BOB, CAROL, completion, created, FAILED, PARTY, Participant, transaction } from './events-participant.cts';
+import { COMPLETIONS, END, PRUNED_OFFSETS, UPDATES } from './endpoints.cts';
 import { Refused, useClock } from './events-support.cts';
 
 useClock();
@@ -41,10 +41,12 @@ describe('a lost part that is read again', () => {
 		const participant = participantOf(30);
 		participant.pruned = pruned;
 		for (const whenPruned of ['continue', ...('untilOffset' in gap && gap.untilOffset === 20 ? [] : ['stop'])]) {
-			const { read } = await opened(participant, 'contractCreated', { options: { whenPruned } });
-			const page = await read(3, bounds);
-			expect(eventsOf(page)).toEqual([{ event: 'gap', afterOffset: 3, ...gap }]);
-			expect(page).toMatchObject({ end: false, position: (gap as { untilOffset: number }).untilOffset });
+			for (const event of ['contractCreated', 'commandCompleted']) {
+				const { read } = await opened(participant, event, { options: { whenPruned } });
+				const page = await read(3, bounds);
+				expect(eventsOf(page)).toEqual([{ event: 'gap', afterOffset: 3, ...gap }]);
+				expect(page).toMatchObject({ end: false, position: (gap as { untilOffset: number }).untilOffset });
+			}
 		}
 	});
 
@@ -86,6 +88,7 @@ describe('a refusal', () => {
 		['commandCompleted', COMPLETIONS],
 	])('%s: of another kind is quoted, and is no gap', async (event, endpoint) => {
 		const participant = participantOf(5);
+		participant.pruned = 20;
 		participant.answers[endpoint] = () => new Refused(500, { code: 'INTERNAL', cause: 'out of order', errorCategory: 4 });
 		const { read } = await opened(participant, event);
 		expect(await failureOf(read(3))).toContain('out of order');
@@ -110,6 +113,46 @@ describe('a refusal', () => {
 		expect((await trigger.failure()).message).toContain('The participant has pruned history this trigger had not read yet');
 		Object.assign(participant, { pruned: 0, updates: [creation(4)] });
 		expect((await trigger.failure()).message).toContain('This trigger has read up to offset 5');
+	});
+});
+
+describe('at the beginning', () => {
+	it('a ledger that ends before what is kept of it is another one, and no field is wrong', async () => {
+		const participant = new Participant();
+		Object.assign(participant, { pruned: 50, end: 9 });
+		expect((await participant.trigger('contractCreated').failure()).message).toContain('This trigger has read up to offset 50');
+	});
+
+	it('history that is pruned meanwhile stops the trigger if the user wants that, and no field is wrong', async () => {
+		const participant = participantOf(30);
+		participant.pruned = 20;
+		participant.answers[PRUNED_OFFSETS] = { participantPrunedUpToInclusive: 3 };
+		const trigger = participant.trigger('contractCreated', { options: { whenPruned: 'stop' } });
+		expect((await trigger.failure()).message).toContain('The participant has pruned history this trigger had not read yet');
+	});
+
+	it.each(['contractCreated', 'commandCompleted'])(
+		'%s: a typed offset behind the end of the ledger is an error of the field',
+		async (event) => {
+			const participant = ofCompletions(completion(9));
+			participant.answers[event === 'contractCreated' ? UPDATES : COMPLETIONS] = () => refused('OFFSET_AFTER_LEDGER_END');
+			const trigger = participant.trigger(event, { startFrom: 'position', afterOffset: '50' });
+			expect((await trigger.failure()).message).toContain("After Offset: the participant's ledger ends");
+		},
+	);
+
+	it.each(['auto', 'current'])('with the endpoint %s', async (apiVersion) => {
+		expect(await participantOf(5).trigger('contractCreated', { options: { apiVersion } }).poll()).toHaveLength(1);
+		const trigger = ofCompletions(completion(5)).trigger('commandCompleted', { outcome: 'any', options: { apiVersion } });
+		expect(await trigger.poll()).toHaveLength(1);
+	});
+
+	it('a participant that does not say which parties it hosts is believed', async () => {
+		const participant = participantOf(5);
+		participant.answers[PARTY] = () => new Refused(403, { code: 'NA', cause: 'refused' });
+		const trigger = participant.trigger('contractCreated', { parties: CAROL });
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(trigger.log).toEqual([]);
 	});
 });
 
