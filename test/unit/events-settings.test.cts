@@ -60,6 +60,21 @@ it('what cannot do without a value is required', () => {
 	expect(required(SCAN)).toEqual(['belowBytes']);
 });
 
+it('Command Completed says which outcomes there are, and which appear', () => {
+	const field = (wanted: string) => fieldsOf(LEDGER).find(({ name }) => name === wanted)!;
+	const [choice] = (field('event').options as Array<{ value: string; description: string }>).filter(
+		({ value }) => value === 'commandCompleted',
+	);
+	expect(choice!.description).toBe(
+		'When the ledger records the outcome of a command: success, or a failure after it was sent to the synchronizer. ' +
+			'Errors in the answer to the submission do not appear.',
+	);
+	expect(field('streamIdleTimeout').description).toBe(
+		'How long the participant waits for a completion before it answers that there is none, in milliseconds. ' +
+			'Longer helps with a participant under heavy load.',
+	);
+});
+
 it('numbers of hours have a most value, too', () => {
 	const bounds = Object.fromEntries(fieldsOf(SCAN).map(({ name, typeOptions }) => [name, typeOptions]));
 	expect(bounds).toMatchObject({ belowHours: { minValue: 1, maxValue: 720 }, windowHours: { minValue: 1, maxValue: 720 } });
