@@ -178,7 +178,24 @@ describe('reading', () => {
 		behind.end = 300;
 		behind.answers[COMPLETIONS] = ({ query, body }) =>
 			body.beginExclusive < 290 ? [...Array.from({ length: 120 }, () => EMPTY), completion(290)].slice(0, Number(query.limit)) : [];
-		expect(idsOf(await poll(behind))).toEqual(['c290']);
+		const trigger = behind.trigger('commandCompleted', { outcome: 'any' });
+		expect(idsOf(await trigger.poll())).toEqual(['c290']);
+		expect(times(trigger.requests(COMPLETIONS)).map(([limit]) => limit)).toEqual([1, 100, 200, 4]);
+	});
+
+	it.each([
+		[1, 'nothing'],
+		[1000, 'an error'],
+	])('placeholders only, with %i offsets to read, are %s', async (end, expected) => {
+		const participant = new Participant();
+		participant.end = end;
+		participant.answers[COMPLETIONS] = ({ query }) => Array.from({ length: Number(query.limit) }, () => EMPTY);
+		const trigger = participant.trigger('commandCompleted', { outcome: 'any' });
+		const { message } = await trigger.failure();
+		expect(message).toContain(
+			expected === 'nothing' ? 'no error, but []' : 'the most it returns at once, so the trigger cannot read what follows',
+		);
+		expect(Math.max(...times(trigger.requests(COMPLETIONS)).map(([limit]) => limit!))).toBeLessThanOrEqual(201);
 	});
 
 	it('a backlog is read to its end, and only then the end of the ledger is asked for again', async () => {

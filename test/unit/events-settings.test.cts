@@ -18,7 +18,7 @@ import {
 } from './events-scan.cts';
 import { NOW, useClock, type Answers } from './events-support.cts';
 import { COMPLETIONS, UPDATES as LEDGER_UPDATES } from './endpoints.cts';
-import { Participant } from './events-participant.cts';
+import { ALICE, created, Participant, transaction } from './events-participant.cts';
 
 useClock();
 
@@ -73,6 +73,24 @@ it('Command Completed says which outcomes there are, and which appear', () => {
 		'How long the participant waits for a completion before it answers that there is none, in milliseconds. ' +
 			'Longer helps with a participant under heavy load.',
 	);
+});
+
+it('the form of a participant says what its own fields are for', () => {
+	const description = (wanted: string) => fieldsOf(LEDGER).find(({ name }) => name === wanted)!.description;
+	expect(description('parties')).toContain('Only events that these parties are involved in.');
+	expect(description('afterOffset')).toBe('Start after this ledger offset. Each item contains its own offset.');
+	const versions = JSON.stringify(fieldsOf(LEDGER).find(({ name }) => name === 'apiVersion'));
+	expect(versions).toContain('the current endpoint (command-completions or get-updates-page)');
+	expect(versions).toContain('the legacy endpoint (completions or updates)');
+});
+
+it('with OAuth2, and with the names of an address book', async () => {
+	const participant = new Participant();
+	participant.updates = [transaction(5, [{ CreatedEvent: created('c1') }])];
+	participant.credential = { addressBook: `${ALICE} = Treasury` };
+	const items = await participant.trigger('contractCreated', { authentication: 'oAuth2' }).poll();
+	expect(items).toHaveLength(1);
+	expect(JSON.stringify(items[0])).toContain('Treasury');
 });
 
 it('numbers of hours have a most value, too', () => {

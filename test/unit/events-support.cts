@@ -208,7 +208,7 @@ export class Trigger {
 	}
 
 	private get addressed(): IDataObject {
-		return { url: this.url, baseUrl: this.url };
+		return { url: this.url, baseUrl: this.url, serverUrl: this.url };
 	}
 }
 
