@@ -82,7 +82,14 @@ it('compares what can be spent, if that is chosen', async () => {
 		participantOf(transaction(5, [ends('a150'), begins('a90', 'alice', '90'), begins('l60', 'alice', '60', { locked: true })]));
 	expect(await poll(locks())).toEqual([]);
 	expect(await poll(locks(), { compareBalance: 'unlocked' })).toMatchObject([
-		{ compared: 'unlocked', balance: '90.0000000000', balanceBefore: '150.0000000000', total: '150.0000000000', locked: '60.0000000000' },
+		{
+			compared: 'unlocked',
+			balance: '90.0000000000',
+			unlocked: '90.0000000000',
+			balanceBefore: '150.0000000000',
+			total: '150.0000000000',
+			locked: '60.0000000000',
+		},
 	]);
 });
 

@@ -15,6 +15,9 @@ const poll = async (participant: Participant, parameters: object = {}) =>
 const idsOf = (items: any[]) => items.map(({ commandId, event }) => commandId ?? event);
 const times = (requests: Request[]) => requests.map(({ query }) => [Number(query.limit), Number(query.stream_idle_timeout_ms)]);
 
+/** A participant with completions at so many offsets in a row. */
+const ofBacklog = (count: number) => participantOf(...Array.from({ length: count }, (_, index) => completion(index + 1)));
+
 describe('items', () => {
 	it('say what came of a command, of whom, and by which update it is found again', async () => {
 		const [succeeded, failed] = await poll(participantOf(completion(5), completion(7, FAILED)));
@@ -170,23 +173,60 @@ describe('reading', () => {
 
 	it('placeholders and checkpoints are no events, and end nothing', async () => {
 		const mixed = participantOf(EMPTY, completion(5), checkpoint(6), EMPTY, completion(8)).trigger('commandCompleted', { outcome: 'any' });
-		// What is behind a placeholder may come with the next poll.
+		// Completions behind a placeholder may come with the next poll.
 		expect(idsOf([...(await mixed.poll()), ...(await mixed.poll())])).toEqual(['c5', 'c8']);
 		const behind = new Participant();
 		behind.end = 300;
 		behind.answers[COMPLETIONS] = ({ query, body }) =>
 			body.beginExclusive < 290 ? [...Array.from({ length: 120 }, () => EMPTY), completion(290)].slice(0, Number(query.limit)) : [];
-		expect(idsOf(await poll(behind))).toEqual(['c290']);
+		const trigger = behind.trigger('commandCompleted', { outcome: 'any' });
+		expect(idsOf(await trigger.poll())).toEqual(['c290']);
+		expect(times(trigger.requests(COMPLETIONS)).map(([limit]) => limit)).toEqual([1, 100, 200, 4]);
 	});
 
-	it('a backlog is read to its end, without asking for the end of the ledger again', async () => {
-		const participant = participantOf(...Array.from({ length: 450 }, (_, index) => completion(index + 1)));
+	it.each([
+		[1, 'nothing'],
+		[1000, 'an error'],
+	])('placeholders only, with %i offsets to read, are %s', async (end, expected) => {
+		const participant = new Participant();
+		participant.end = end;
+		participant.answers[COMPLETIONS] = ({ query }) => Array.from({ length: Number(query.limit) }, () => EMPTY);
+		const trigger = participant.trigger('commandCompleted', { outcome: 'any' });
+		const { message } = await trigger.failure();
+		expect(message).toContain(
+			expected === 'nothing' ? 'no error, but []' : 'the most it returns at once, so the trigger cannot read what follows',
+		);
+		expect(Math.max(...times(trigger.requests(COMPLETIONS)).map(([limit]) => limit!))).toBeLessThanOrEqual(201);
+	});
+
+	it('a backlog is read to its end, and only then the end of the ledger is asked for again', async () => {
+		const participant = ofBacklog(450);
 		const trigger = participant.trigger('commandCompleted', { outcome: 'any', options: { maxItems: 300 } });
 		const first = idsOf(await trigger.poll());
+		expect(trigger.requests(END)).toHaveLength(1);
+		const begun = trigger.sent.length;
+		participant.completions.push(...ofBacklog(460).completions.slice(450));
 		const second = idsOf(await trigger.poll());
-		expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([300, 150, 450]);
-		expect(trigger.requests(END)).toHaveLength(2);
+		expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([300, 160, 460]);
+		const calls = trigger.calls.slice(begun).filter((call) => !call.includes('user'));
+		expect(calls[0]).toBe(COMPLETIONS);
+		expect(calls.filter((call) => call === END)).toHaveLength(1);
 		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('one that is read in one poll takes one request for the end', async () => {
+		const trigger = ofBacklog(60).trigger('commandCompleted', { outcome: 'any' });
+		expect(await trigger.poll()).toHaveLength(60);
+		expect(trigger.requests(END)).toHaveLength(1);
+	});
+
+	it('an element without a position is not waited for once more', async () => {
+		const participant = new Participant();
+		participant.end = 3;
+		participant.answers[COMPLETIONS] = [{}];
+		const trigger = participant.trigger('commandCompleted', { outcome: 'any' });
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(Math.max(...times(trigger.requests(COMPLETIONS)).map(([, idle]) => idle!))).toBeLessThan(500);
 	});
 
 	it('what is pruned is a gap, and a ledger that ends before the position stops it', async () => {

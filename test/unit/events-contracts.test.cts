@@ -61,7 +61,7 @@ describe('Contract Created', () => {
 			...CREATED,
 			...FACTS,
 		});
-		// What people read first comes first.
+		// Fields that people read come first.
 		expect(Object.keys(item).slice(0, 4)).toEqual(['event', 'recordTime', 'createdAt', 'template']);
 	});
 

@@ -244,9 +244,9 @@ describe('samples', () => {
 	it.each(Object.keys(LEDGER))('%s has a value in every text and list', async (event) => {
 		const empty: string[] = [];
 		const visit = (value: unknown, path: string): void => {
-			if (value === '' || value === false) empty.push(path);
+			if (value === '' || value === false || (typeof value === 'string' && /(?:^|[@:])::/.test(value))) empty.push(path);
 			if (Array.isArray(value) && value.some((entry) => typeof entry === 'string' && !entry.includes('::'))) empty.push(path);
-			if (Array.isArray(value) && value.length === 0 && !path.endsWith('.observers')) empty.push(path);
+			if (Array.isArray(value) && value.length === 0 && !path.endsWith('.createArgument.observers')) empty.push(path);
 			if (typeof value !== 'object' || value === null) return;
 			if (!Array.isArray(value) && Object.keys(value).length === 0 && !/choiceArgument|exerciseResult/.test(path)) empty.push(path);
 			for (const [key, inner] of Object.entries(value)) visit(inner, `${path}.${key}`);

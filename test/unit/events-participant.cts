@@ -121,6 +121,9 @@ export class Participant {
 	/** Parties that it hosts. */
 	parties = [ALICE, BOB];
 
+	/** Fields of the credential besides its address. */
+	credential: IDataObject = {};
+
 	/** Answers in place of its own. */
 	answers: Answers = {};
 
@@ -135,7 +138,7 @@ export class Participant {
 	/** A trigger of it. By default it starts at the beginning, and reads as alice and bob. */
 	trigger(event: string, parameters: IDataObject = {}): Trigger {
 		return new Trigger(
-			{ type: CantonLedgerEventTrigger, credential: { authentication: 'accessToken', accessToken: 'x' }, base: '' },
+			{ type: CantonLedgerEventTrigger, credential: { authentication: 'accessToken', accessToken: 'x', ...this.credential }, base: '' },
 			new Proxy(
 				{},
 				{

@@ -20,7 +20,7 @@ export const LOGICAL = 'GET /v0/lsu';
 export const ROLL_FORWARD = 'GET /v0/roll-forward-lsu';
 export const SCHEDULE = 'GET /v0/migrations/schedule';
 
-/** What scan says of something that it does not have. */
+/** Answer of scan about something that it does not have. */
 export const none = (error = 'not found') => new Refused(404, { error });
 
 /** A trigger of a scan with these answers. By default it starts at now. */

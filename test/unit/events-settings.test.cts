@@ -18,7 +18,7 @@ import {
 } from './events-scan.cts';
 import { NOW, useClock, type Answers } from './events-support.cts';
 import { COMPLETIONS, UPDATES as LEDGER_UPDATES } from './endpoints.cts';
-import { Participant } from './events-participant.cts';
+import { ALICE, created, Participant, transaction } from './events-participant.cts';
 
 useClock();
 
@@ -58,6 +58,39 @@ it('what cannot do without a value is required', () => {
 	const required = (type: INodeType) => fieldsOf(type).flatMap(({ name, required: isRequired }) => (isRequired ? [name] : []));
 	expect(required(LEDGER)).toEqual(['parties', 'instrument']);
 	expect(required(SCAN)).toEqual(['belowBytes']);
+});
+
+it('Command Completed says which outcomes there are, and which appear', () => {
+	const field = (wanted: string) => fieldsOf(LEDGER).find(({ name }) => name === wanted)!;
+	const [choice] = (field('event').options as Array<{ value: string; description: string }>).filter(
+		({ value }) => value === 'commandCompleted',
+	);
+	expect(choice!.description).toBe(
+		'When the ledger records the outcome of a command: success, or a failure after it was sent to the synchronizer. ' +
+			'Errors in the answer to the submission do not appear.',
+	);
+	expect(field('streamIdleTimeout').description).toBe(
+		'How long the participant waits for a completion before it answers that there is none, in milliseconds. ' +
+			'Longer helps with a participant under heavy load.',
+	);
+});
+
+it('the form of a participant says what its own fields are for', () => {
+	const description = (wanted: string) => fieldsOf(LEDGER).find(({ name }) => name === wanted)!.description;
+	expect(description('parties')).toContain('Only events that these parties are involved in.');
+	expect(description('afterOffset')).toBe('Start after this ledger offset. Each item contains its own offset.');
+	const versions = JSON.stringify(fieldsOf(LEDGER).find(({ name }) => name === 'apiVersion'));
+	expect(versions).toContain('the current endpoint (command-completions or get-updates-page)');
+	expect(versions).toContain('the legacy endpoint (completions or updates)');
+});
+
+it('with OAuth2, and with the names of an address book', async () => {
+	const participant = new Participant();
+	participant.updates = [transaction(5, [{ CreatedEvent: created('c1') }])];
+	participant.credential = { addressBook: `${ALICE} = Treasury` };
+	const items = await participant.trigger('contractCreated', { authentication: 'oAuth2' }).poll();
+	expect(items).toHaveLength(1);
+	expect(JSON.stringify(items[0])).toContain('Treasury');
 });
 
 it('numbers of hours have a most value, too', () => {

@@ -1,4 +1,6 @@
 /** A trigger as n8n polls it, with a server in the same process: what its user gets as items, errors and lines of the log. */
+import { Readable } from 'node:stream';
+
 import '../support/waits.cts';
 
 import { Settings } from 'luxon';
@@ -82,6 +84,9 @@ export class Trigger {
 
 	private readonly id = ++serial;
 
+	/** Number of the server. Triggers of the same number share it. */
+	server = this.id;
+
 	private context?: IPollFunctions;
 
 	private readonly type: INodeType;
@@ -98,7 +103,7 @@ export class Trigger {
 	}
 
 	private get url(): string {
-		return `https://server${this.id}-${this.address}.example`;
+		return `https://server${this.server}-${this.address}.example`;
 	}
 
 	/** Number of the address in the credential. */
@@ -121,7 +126,7 @@ export class Trigger {
 		return items(await this.type.poll!.call(this.context));
 	}
 
-	/** What *Fetch Test Event* shows. */
+	/** Items that *Fetch Test Event* shows. */
 	async test(): Promise<any[]> {
 		return items(await this.type.poll!.call(this.contextOf('manual')));
 	}
@@ -151,6 +156,8 @@ export class Trigger {
 		const result = typeof answer === 'function' ? (answer as (request: Request) => object)(request) : answer;
 		if (result instanceof Error) throw result;
 		const [statusCode, content] = result instanceof Refused ? [result.status, result.body] : result ? [200, result] : [404, 'not found'];
+		if (Buffer.isBuffer(content))
+			return { statusCode, headers: { 'content-type': 'application/octet-stream' }, body: Readable.from([content]) };
 		return {
 			statusCode,
 			headers: { 'content-type': typeof content === 'string' ? 'text/plain' : 'application/json' },
@@ -170,7 +177,8 @@ export class Trigger {
 		return extracted(this.parameters[name] ?? this.defaults[name]);
 	}
 
-	private contextOf(mode: 'trigger' | 'manual', activation = 'activate'): IPollFunctions {
+	/** The context that n8n gives to a poll. */
+	contextOf(mode: 'trigger' | 'manual' = 'trigger', activation = 'activate'): IPollFunctions {
 		const { credential } = this.options;
 		const log = (message: string) => void this.log.push(message);
 		const httpRequest = async (options: IHttpRequestOptions) => await this.reply(options);
@@ -200,7 +208,7 @@ export class Trigger {
 	}
 
 	private get addressed(): IDataObject {
-		return { url: this.url, baseUrl: this.url };
+		return { url: this.url, baseUrl: this.url, serverUrl: this.url };
 	}
 }
 

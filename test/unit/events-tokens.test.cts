@@ -9,7 +9,7 @@ useClock();
 const HOLDING = '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding';
 
 /** The creation of a holding as an event of a transaction. */
-const holding = (contractId: string, owner: string, amount: string, more: { instrument?: string } = {}) => ({
+const holding = (contractId: string, owner: string, amount: string, more: { instrument?: string; locked?: boolean } = {}) => ({
 	...created(contractId, { createArgument: {} }),
 	...creates(contractId, owner, amount, more).CreatedEvent,
 	interfaceViews: creates(contractId, owner, amount, more).CreatedEvent.interfaceViews.map((view) => ({
@@ -61,7 +61,7 @@ it('only what ended is looked up, with the interfaces that the participant knows
 	const both = transaction(5, [
 		...[
 			ended(1, 'a8'),
-			ended(2, 'other', { implementedInterfaces: ['#p:Splice.Api.Other:Holding'] }),
+			ended(2, 'other', { implementedInterfaces: ['#p:Splice.Api.Other:Holding', '#p:Splice.Api.Token.HoldingV1:HoldingFactory'] }),
 			ended(3, 'without', { implementedInterfaces: null }),
 		],
 		...[ended(4, 'seen', { acsDelta: false }), ended(5, 'kept', { consuming: false })],
@@ -106,6 +106,31 @@ it('no amount is known if the holding that was paid with is no longer kept', asy
 	participant.creations = {};
 	const items = await poll('tokenReceived', {}, participant);
 	expect(items).toContainEqual(expect.objectContaining({ party: BOB, credit: null, amount: null, problem: expect.any(String) }));
+});
+
+describe('a holding that cannot be read', () => {
+	const odd = (contractId: string) => holding(contractId, 'alice', 'much');
+
+	it('is one that was received where it begins, and one that was sent where it ends, whatever the filters', async () => {
+		const filters = { instrument: `Silver@${party('bank')}`, minAmount: '1000' };
+		const begun = () => participantOf([transaction(5, [{ CreatedEvent: { ...odd('odd'), nodeId: 1 } }])]);
+		expect(await poll('tokenReceived', filters, begun())).toMatchObject([
+			{ change: null, credit: null, amount: null, problem: expect.stringContaining('cannot be read') },
+		]);
+		expect(await poll('tokenSent', {}, begun())).toEqual([]);
+		const over = () => {
+			const participant = participantOf([transaction(5, [ended(1, 'odd')])]);
+			participant.creations.odd = odd('odd');
+			return participant;
+		};
+		expect(await poll('tokenSent', filters, over())).toMatchObject([{ change: null, debit: null, problem: expect.any(String) }]);
+		expect(await poll('tokenReceived', {}, over())).toEqual([]);
+	});
+
+	it('what leaves the balance as it was is neither', async () => {
+		const joined = () => participantOf([transaction(5, [ended(1, 'a8'), holdingCreated(2, 'x8', 'alice', '8', { locked: true })])]);
+		for (const event of ['tokenReceived', 'tokenSent']) expect(await poll(event, {}, joined())).toEqual([]);
+	});
 });
 
 it('a contract that cannot be read now stops the poll: the next one tries again', async () => {
