@@ -184,6 +184,32 @@ const modules = [
 			'unit/token-act-send',
 		],
 	},
+	{
+		name: 'events',
+		folders: ['nodes/shared/ledgerEvents', 'nodes/CantonScanEventTrigger/events'],
+		tests: [
+			'unit/events-balance',
+			'unit/events-completions',
+			'unit/events-conditions',
+			'unit/events-contracts',
+			'unit/events-forms',
+			'unit/events-history',
+			'unit/events-lists',
+			'unit/events-mended-ledger',
+			'unit/events-mended-lists',
+			'unit/events-mended-network',
+			'unit/events-network',
+			'unit/events-network-updates',
+			'unit/events-settings',
+			'unit/events-snapshots',
+			'unit/events-sources',
+			'unit/events-tokens',
+			'unit/events-traffic',
+			'unit/events-transfers',
+			'unit/events-updates',
+			'unit/events-votes',
+		],
+	},
 ];
 
 /** @returns {Module} the module that is mutated in this process */

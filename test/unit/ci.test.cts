@@ -100,7 +100,7 @@ test('each night the whole site is checked below a path of its own, and so it is
 test('each night tests of many cases alike have all of them', () => {
 	const { env, ...job } = workflow('nightly').jobs.cases;
 	expect(env).toEqual({ CASES: 'all' });
-	expect(commands(job)).toEqual(['npm test -- --only integration,e2e']);
+	expect(commands(job)).toEqual(['npm test -- --only unit,integration,e2e']);
 });
 
 test('what runs at night only is there', () => {

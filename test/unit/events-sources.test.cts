@@ -216,11 +216,13 @@ describe('a test in the editor', () => {
 		expect(shown(await trigger.test())).toEqual(['c1']);
 		const begins = trigger.requests(UPDATES).map(({ body }) => body.beginOffsetExclusive);
 		expect(begins).toEqual(
-			[distance - 200, distance - 5000, distance - 100_000, 0].filter((begin, index, all) => begin >= 0 && all.indexOf(begin) === index),
+			[200, 2200, 22_200, 222_200, 2_222_200]
+				.map((back) => Math.max(0, distance - back))
+				.filter((begin, index, all) => all.indexOf(begin) === index),
 		);
 	});
 
-	it('reads five pages from there at most, and begins at what is kept', async () => {
+	it('reads thirty pages at most, and begins at what is kept', async () => {
 		const participant = participantOf(...Array.from({ length: 4000 }, (_, index) => index + 1));
 		participant.end = 4100;
 		participant.pruned = 10;
@@ -237,7 +239,9 @@ describe('a test in the editor', () => {
 		});
 		const far = others.trigger('contractCreated');
 		expect(await far.test()).toMatchObject([{ sample: true }]);
-		expect(far.requests(UPDATES).map(({ body }) => body.beginOffsetExclusive)).toEqual([4800, 4801, 4802, 4803, 4804, 10, 11, 12, 13, 14]);
+		expect(far.requests(UPDATES).map(({ body }) => body.beginOffsetExclusive)).toEqual(
+			Array.from({ length: 30 }, (_, page) => 4800 + page),
+		);
 	});
 
 	it('says why there is none, if it is because of a party', async () => {

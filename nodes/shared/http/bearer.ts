@@ -36,7 +36,11 @@ const LOCALNET = { secret: 'unsafe', audience: 'https://canton.network.global' }
 
 function developmentJwt(secret: string, subject: string, audience: string): string {
 	// Without the time of issue: a participant whose clock is behind n8n's would refuse a token from its future.
-	const payload = { sub: subject, ...(audience ? { aud: audience } : { scope: SCOPE }), exp: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS };
+	const payload = {
+		sub: subject,
+		...(audience ? { aud: audience } : { scope: SCOPE }),
+		exp: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS,
+	};
 	const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(payload)}`;
 	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }

@@ -6,7 +6,7 @@ import type { Setup } from '../trigger/eventType';
 import type { Item, Page } from '../polling/eventSource';
 import { compareOffsets, laterOffset, type Offset } from '../values/int64';
 
-/** Distances that a test run reads back, in offsets, and the number of pages at each. */
+/** Distance that a test run reads back at first, in offsets, and the most pages that it reads. */
 const FIRST_REACH = 200;
 const MOST_PAGES = 30;
 
@@ -29,7 +29,7 @@ async function sampleBackwards(ledger: Ledger, max: number, read: (from: Offset)
 	let upper = await ledgerEnd(ledger);
 	let found: Item[] = [];
 	let pages = 0;
-	for (let reach = FIRST_REACH; found.length < max && pages < MOST_PAGES && compareOffsets(earliest, upper) < 0; reach *= 4) {
+	for (let reach = FIRST_REACH; found.length < max && pages < MOST_PAGES && compareOffsets(earliest, upper) < 0; reach *= 10) {
 		const lower = laterOffset(earliest, Math.max(0, Number(upper) - reach));
 		const within: Item[] = [];
 		let from = lower;
