@@ -75,7 +75,9 @@ function developmentFields(server: string): INodeProperties[] {
 			type: 'string',
 			default: 'https://canton.network.global',
 			displayOptions,
-			description: `The audience the ${server} expects (claim aud). Empty leaves the claim out, and names the scope daml_ledger_api, which a participant without target-audience wants.`,
+			description:
+				`The audience the ${server} expects (claim aud). Empty leaves the claim out, ` +
+				'and names the scope daml_ledger_api, which a participant without target-audience wants.',
 		},
 	];
 }

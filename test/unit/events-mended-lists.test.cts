@@ -132,15 +132,15 @@ describe('traffic that is bought and used up', () => {
 
 describe('a network that was reset', () => {
 	const status = { traffic_status: { actual: { total_consumed: 900, total_limit: 1000 }, target: { total_purchased: 1000 } } };
-	const of = (domain: string) => `GET /v0/domains/${encodeURIComponent(domain)}/members/*/traffic-status`;
+	const trafficOn = (domain: string) => `GET /v0/domains/${encodeURIComponent(domain)}/members/*/traffic-status`;
 
 	it('a synchronizer with another ID', async () => {
-		const answers: any = { [of('global-domain::1220ab')]: status, [DSO]: organizationOf() };
+		const answers: any = { [trafficOn('global-domain::1220ab')]: status, [DSO]: organizationOf() };
 		const trigger = scanTrigger(answers, 'trafficBelow', { memberId: 'PAR::p::1220', belowBytes: '200' });
 		await trigger.poll();
 		await trigger.poll();
-		answers[of('global-domain::1220ab')] = none();
-		answers[of('global-domain::1220cd')] = status;
+		answers[trafficOn('global-domain::1220ab')] = none();
+		answers[trafficOn('global-domain::1220cd')] = status;
 		answers[DSO] = organizationOf({ synchronizer: 'global-domain::1220cd' });
 		await trigger.poll();
 	});
