@@ -88,6 +88,7 @@ describe('the rewards of a movement', () => {
 		['of another package', [{ CreatedEvent: { ...traffic('00b', '2.0').CreatedEvent, packageName: 'other' } }]],
 		['whose amount is more than the sum', [traffic('00b', '5.5')]],
 		['whose amount nobody can read', [traffic('00b', 'x')]],
+		['of nobody', [traffic('00b', '2.0', { provider: null })]],
 		['that is none', [{ CreatedEvent: { ...traffic('00b', '2.0').CreatedEvent, templateId: 'p:Splice.Amulet:Amulet' } }]],
 	])('of two kinds with a coupon %s have no kind', async (_, seen) => {
 		expect(await rewardsOf(at(1, ...seen), collectsBoth)).toEqual([NONE]);
@@ -144,6 +145,9 @@ describe('the rewards of a movement', () => {
 	test('are none of other movements', async () => {
 		const { items } = await movements([makes(1, '01T00:00:00Z', [creates('00a', 'alice', '5.0')])]);
 		expect(items).toMatchObject([{ kind: 'mint', rewards: null }]);
+		const minted: any = pays([['appTraffic', '00a']], '5.0', app('5.0'));
+		minted.ExercisedEvent.exerciseResult.meta.values = kind('mint');
+		expect((await movements([at(1, minted)])).items).toMatchObject([{ kind: 'mint', change: '5.0000000000', rewards: null }]);
 	});
 });
 

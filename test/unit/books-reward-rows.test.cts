@@ -129,13 +129,49 @@ describe('by round', () => {
 		expect((await roundsOf(featured))[0]!.slice(3)).toEqual([null, '0.0000000001', 2]);
 	});
 
-	test('coupons without a weight are not divided either', async () => {
-		const inputs: Array<[string, string]> = [
-			['app', '00a'],
-			['app', '00b'],
-		];
-		const updates = [at(1, app('00a', 7, 'x'), app('00b', 7, 'x')), at(2, collects(inputs, paid('2.0')))];
-		expect((await roundsOf(updates))[0]!.slice(3)).toEqual([null, '2.0000000000', 2]);
+	describe('together', () => {
+		/** Sums that two coupons of a kind earned, which a transfer collected for 4.0. */
+		const earnedBy = async (kind: string, first: object, second: object) => {
+			const inputs: Array<[string, string]> = [
+				[kind, '00a'],
+				[kind, '00b'],
+			];
+			const updates = [at(1, coupon(kind, '00a', first), coupon(kind, '00b', second)), at(2, collects(inputs, SUMS[kind]!))];
+			return (await rewards(updates, { groupBy: 'round', addTotals: false })).items.map(({ round, earned }) => [round, earned]);
+		};
+		const SUMS: Record<string, object> = {
+			app: paid('4.0'),
+			superValidator: { inputSvRewardAmount: '4.0' },
+			validator: { inputValidatorRewardAmount: '4.0' },
+			// The sum of validators contains that of the faucet.
+			faucet: { inputValidatorFaucetAmount: '4.0', inputValidatorRewardAmount: '4.0' },
+		};
+		const seventh = inRound(7);
+
+		test.each<[string, object, object]>([
+			['app', { amount: '1.0' }, { amount: '3.0' }],
+			['app', { amount: '1.0', featured: true }, { amount: '3.0', featured: true }],
+			['superValidator', { weight: '1' }, { weight: '3' }],
+			['validator', { amount: '1.0' }, { amount: '3.0' }],
+			['faucet', {}, {}],
+		])('of the kind %s with %j and %j, they are divided', async (kind, first, second) => {
+			expect(await earnedBy(kind, { ...seventh, ...first }, { ...seventh, ...second })).toEqual([[7, '4.0000000000']]);
+		});
+
+		test.each<[string, object, object]>([
+			['app', { amount: '1.0', featured: true }, { amount: '3.0', featured: false }],
+			['app', { amount: '1.0' }, { amount: 'x' }],
+			['app', { amount: 'x' }, { amount: 'x' }],
+			['superValidator', { weight: '1' }, {}],
+			['validator', { amount: '1.0' }, { weight: '3' }],
+		])('of the kind %s with %j and %j, they are not', async (kind, first, second) => {
+			expect(await earnedBy(kind, { ...seventh, ...first }, { ...seventh, ...second })).toEqual([[7, null]]);
+		});
+
+		test('without a round, they are not', async () => {
+			const parts = await earnedBy('app', { amount: '1.0' }, { amount: '3.0' });
+			expect(parts).toEqual([[null, null]]);
+		});
 	});
 
 	test('with one that nobody has seen there is no round', async () => {

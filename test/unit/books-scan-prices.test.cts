@@ -74,6 +74,7 @@ describe('the price of Canton Coin by scan', () => {
 			['7.0000000000', 'table', '70.00'],
 		]);
 		expect(result.hints).toEqual([]);
+		expect(shown(await valued({ priceTime: undefined, priceTable: 'Gold@bank::1220; ; 7' }))).toEqual(shown(result));
 	});
 
 	test('is that of the time of the movement if the user says so', async () => {

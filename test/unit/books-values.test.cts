@@ -53,8 +53,8 @@ describe('the value of a movement', () => {
 		expect(endpointsOf(result)).not.toContain(SYNCHRONIZERS);
 	});
 
-	test('is absent without Value', async () => {
-		const { items } = await values({ valuation: 'none', ...NO_CHECK });
+	test.each(['none', undefined])('is absent without Value (%s)', async (valuation) => {
+		const { items } = await values({ valuation, ...NO_CHECK });
 		expect(items).toHaveLength(3);
 		for (const item of items) expect(Object.keys(item)).not.toContain('value');
 	});
