@@ -67,8 +67,8 @@ describe('a collection', () => {
 	test('of inputs of no kind, or of no coupon, is none of coupons', async () => {
 		const inputs = [{ tag: 'InputAmulet', value: '00f' }, { tag: 'InputRewardCouponV2' }, { tag: 'ExtTransferInput', value: {} }];
 		expect(await collected(by({ sender: ALICE, inputs }))).toEqual([
-			[ALICE, 0, '5.0000000000'],
 			[ALICE, 0, zero],
+			[ALICE, 0, '5.0000000000'],
 		]);
 	});
 });

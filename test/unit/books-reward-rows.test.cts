@@ -222,11 +222,11 @@ describe('by round', () => {
 		const [own, rest] = await roundsOf(updates);
 		expect([own, rest]).toEqual([
 			['appTraffic', 8, 8, '2.0000000000', '2.0000000000', 1],
-			['app', null, null, zero, '2.5000000000', 0].map((value, index) => (index === 0 ? 'app' : value)),
+			[null, null, null, zero, '2.5000000000', 0],
 		]);
 	});
 
-	test('a sum without a coupon is of the kind that it belongs to', async () => {
+	test('a sum without a coupon is of the kind that it belongs to, or of none if there are several', async () => {
 		const sums = {
 			...{ inputAppRewardAmount: '1.0', inputDevelopmentFundAmount: '2.0', inputSvRewardAmount: '3.0' },
 			...{ inputUnclaimedActivityRecordAmount: '4.0', inputValidatorFaucetAmount: '5.0', inputValidatorRewardAmount: '11.0' },
@@ -238,12 +238,11 @@ describe('by round', () => {
 				couponsCollected,
 			]),
 		).toEqual([
-			['app', '1.0000000000', 0],
 			['developmentFund', '2.0000000000', 0],
-			['faucet', '5.0000000000', 0],
 			['superValidator', '3.0000000000', 0],
 			['unclaimedActivity', '4.0000000000', 0],
 			['validator', '6.0000000000', 0],
+			[null, '6.0000000000', 0],
 		]);
 	});
 });
