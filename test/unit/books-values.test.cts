@@ -190,7 +190,16 @@ describe('the price of Canton Coin in a table', () => {
 
 	test('of the day counts before that of all days', async () => {
 		expect(await priceOf(`${COIN}; ; 1\nCanton Coin; 2026-07-01; 2`)).toBe('2.0000000000');
-		expect(await priceOf(`Canton Coin; ; 1\n${COIN}; ; 3`)).toBe('3.0000000000');
+	});
+
+	test('is there once: by its name or with its admin', async () => {
+		for (const [day, words] of [
+			['', 'of all days'],
+			['2026-07-01', 'on 2026-07-01'],
+		])
+			expect((await values({ priceTable: `Canton Coin; ${day}; 1\n${COIN}; ${day}; 3`, ...NO_CHECK }, updates, { answers })).message).toBe(
+				`Price Table: the price of Canton Coin ${words} is there twice, by its name and with its admin`,
+			);
 	});
 
 	test('is not that of another instrument of the same name', async () => {
