@@ -45,7 +45,7 @@ describe('the balances', () => {
 		expect((await checkedJournal([...rows, closes('3.0', atTreasury({}))])).message).toBe('');
 		expect((await checkedJournal([...rows, closes('2.0', atTreasury({}))])).message).toContain('Amulet of treasury::1220: opening balance');
 		expect((await checkedJournal(rows)).message).toBe(
-			'Check Balances: the journal would not be complete: there is no closing balance for the movements of treasury::1220',
+			'Check Balances: the journal would not be complete: the input has opening balances, and no closing ones for them',
 		);
 		const still = [opens('1.0'), moved(), moved(atTreasury({ eventId: '1220ab:1:1', change: '0.0', kind: 'lock' })), closes('2.0')];
 		expect((await checkedJournal(still)).message).toBe('');
@@ -53,7 +53,7 @@ describe('the balances', () => {
 
 	test('that are cut off: the limit is named', async () => {
 		expect(await checkedJournal([opens('5.0'), moved()])).toMatchObject({
-			message: 'Check Balances: the journal would not be complete: the input has opening balances, and no closing ones',
+			message: 'Check Balances: the journal would not be complete: the input has opening balances, and no closing ones for them',
 			advice: expect.stringContaining('Turn on Return All in Movement › Get Many: its Limit has cut off the rest.'),
 		});
 	});
