@@ -11,6 +11,12 @@ test('of two months the second of which is cut off', async () => {
 	expect(message).toContain('the journal would not be complete');
 });
 
+test('of items of which the first are there twice', async () => {
+	const rows = [opens('0.0'), moved({ change: '5.0', value: '10.00' }), closes('5.0')];
+	expect((await checkedJournal([...rows, ...rows.slice(0, 2)])).message).toBe('');
+	expect((await checkedJournal([...rows, ...rows])).message).toBe('');
+});
+
 test('of two parties the second of which is cut off', async () => {
 	const lock = moved({ kind: 'lock', change: '0.0', party: TREASURY, eventId: '1220ac:1:0' });
 	const rows = [...JULY, opens('7.0', { party: TREASURY }), lock];

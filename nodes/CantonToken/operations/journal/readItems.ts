@@ -152,7 +152,11 @@ export function byUpdate(movements: readonly Unkeyed[]): BookedMovement[] {
 const differs = (a: Unkeyed, b: Unkeyed): boolean =>
 	a.party !== b.party || instrumentName(a.instrument) !== instrumentName(b.instrument) || a.change !== b.change || a.value !== b.value;
 
-/** Reads the input. The same movement twice counts once, if both were read for the same parties. @throws for what is neither a movement nor a balance */
+/** Name of a balance: the same if its item is there twice. */
+const balanceName = ({ eventId }: IDataObject, { party, instrument, balance }: StatedBalance): string =>
+	[eventId, party, instrumentName(instrument), balance].join('\n');
+
+/** Reads the input. What is there twice counts once, movements if both were read for the same parties. @throws for any other item */
 export function readStatement(
 	items: readonly INodeExecutionData[],
 	node: INode,
@@ -162,12 +166,14 @@ export function readStatement(
 	const refuse: RefuseItem = (_item, index, problem, advice = ADVICE) => inputError(node, `Input item ${index}: ${problem}`, advice, index);
 	const reader = new ItemReader(refuse, inTokens, valueAdvice);
 	const movements = new Map<string, Unkeyed>();
-	const [opening, closing]: [StatedBalance[], StatedBalance[]] = [[], []];
+	const [opening, closing] = [new Map<string, StatedBalance>(), new Map<string, StatedBalance>()];
 	for (const [index, { json: item }] of items.entries()) {
 		if (item.kind === TOTAL || Object.keys(item).length === 0) continue;
-		if (item.kind === 'openingBalance') opening.push(reader.balance(item, index));
-		else if (item.kind === 'closingBalance') closing.push(reader.balance(item, index));
-		else {
+		const balances = item.kind === 'openingBalance' ? opening : item.kind === 'closingBalance' ? closing : undefined;
+		if (balances) {
+			const stated = reader.balance(item, index);
+			balances.set(balanceName(item, stated), stated);
+		} else {
 			const movement = reader.movement(item, index);
 			const earlier = movements.get(movement.eventId);
 			if (earlier && differs(earlier, movement))
@@ -181,5 +187,11 @@ export function readStatement(
 		}
 	}
 	const { currency, currencyOfBalances } = reader;
-	return { movements: byUpdate(inTime([...movements.values()])), opening, closing, currency, currencyOfBalances };
+	return {
+		movements: byUpdate(inTime([...movements.values()])),
+		opening: [...opening.values()],
+		closing: [...closing.values()],
+		currency,
+		currencyOfBalances,
+	};
 }

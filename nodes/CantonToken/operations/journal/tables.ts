@@ -71,7 +71,7 @@ interface OpeningLots {
 
 const fractionOf = (cost: string): string => (cost.split('.')[1] ?? '').replace(/0+$/, '');
 
-/** Opening lots, in the currency of the movements, else of the balances, else of the first row that has one. Without movements its digits are those of the costs. */
+/** Opening lots, in the currency of the movements, else of the balances, else of a row. Its digits are those of the costs if no movement says them. */
 export function openingLotsOf(parameters: Parameters, { currency, currencyOfBalances }: Currencies): OpeningLots {
 	const columns = ['instrument', 'quantity', 'cost', 'acquiredAt', 'currency'] as const;
 	const rows = withoutLabels(enteredTable(parameters, 'openingLots', columns), { acquiredAt: 'time' });
