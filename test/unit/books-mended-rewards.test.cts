@@ -1,4 +1,4 @@
-// Coupons at the end of a period, of several kinds, of users, and in updates that come twice.
+// Coupons at the end of a period, of several kinds, of users, and in updates that are delivered twice.
 import { ALICE, collects, coupon, inRound, rewards, TREASURY } from './books-rewards.cts';
 import { onLedger, transactionIn } from './books-user.cts';
 import { UPDATES } from './endpoints.cts';
