@@ -210,6 +210,32 @@ const modules = [
 			'unit/events-votes',
 		],
 	},
+	{
+		name: 'books',
+		folders: ['nodes/CantonToken/journal', 'nodes/CantonToken/valuation', 'nodes/CantonToken/rewards'],
+		tests: [
+			'unit/books-accounts',
+			'unit/books-balances',
+			'unit/books-lines',
+			'unit/books-lots',
+			'unit/books-statements',
+			'unit/books-statement-form',
+			'unit/books-values',
+			'unit/books-scan-prices',
+			'unit/books-collections',
+			'unit/books-movement-rewards',
+			'unit/books-reward-coupons',
+			'unit/books-reward-rows',
+			'unit/books-rewards',
+			'unit/books-mended-accounts',
+			'unit/books-mended-balances',
+			'unit/books-mended-order',
+			'unit/books-mended-rewards',
+			'unit/books-mended-values',
+			'unit/books-mended-lots',
+			'unit/books-mended-statements',
+		],
+	},
 ];
 
 /** @returns {Module} the module that is mutated in this process */

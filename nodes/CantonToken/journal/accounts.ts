@@ -40,8 +40,9 @@ function fits(pattern: string, text: string): boolean {
 const isParty = (pattern: string, party: string | null): boolean =>
 	isAny(pattern) || pattern === party || (!pattern.includes('::') && party !== null && party.startsWith(`${pattern}::`));
 
+/** Checks whether an instrument is meant by a cell: its ID with the admin, or its ID alone. Anybody can write an admin into an ID. */
 const isInstrument = (pattern: string, { id, admin }: BookedMovement['instrument']): boolean =>
-	isAny(pattern) || pattern === id || pattern === `${id}@${admin}`;
+	isAny(pattern) || pattern === `${id}@${admin}` || (!pattern.includes('::') && pattern === id);
 
 const isMemo = (pattern: string, memo: string | null): boolean => isAny(pattern) || fits(pattern, memo ?? '');
 

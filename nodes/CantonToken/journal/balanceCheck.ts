@@ -17,10 +17,14 @@ export class BalanceCheck {
 	private readonly opening = new Map<string, bigint>();
 	private readonly changes = new Map<string, bigint>();
 	private readonly closing = new Map<string, { stated: StatedBalance; balance: bigint }>();
+	/** Number of statements that have begun and not ended. */
+	private readonly unfinished = new Map<string, number>();
 
 	open(stated: StatedBalance): void {
+		const key = keyOf(stated);
 		// Of several statements in a row the first begins.
-		if (!this.opening.has(keyOf(stated))) this.opening.set(keyOf(stated), stated.balance);
+		if (!this.opening.has(key)) this.opening.set(key, stated.balance);
+		this.count(key, 1);
 	}
 
 	add(movement: BookedMovement): void {
@@ -29,12 +33,23 @@ export class BalanceCheck {
 	}
 
 	close(stated: StatedBalance): void {
-		this.closing.set(keyOf(stated), { stated, balance: stated.balance });
+		const key = keyOf(stated);
+		this.closing.set(key, { stated, balance: stated.balance });
+		this.count(key, -1);
 	}
 
-	/** True if statements begin and none ends: a limit cuts off their last items. */
+	private count(key: string, more: number): void {
+		this.unfinished.set(key, (this.unfinished.get(key) ?? 0) + more);
+	}
+
+	/** The party and instrument of a statement that begins and does not end: a limit cuts off its last items. */
+	private get cutOff(): string | undefined {
+		return [...this.unfinished].find(([, count]) => count > 0)?.[0];
+	}
+
+	/** True if a statement begins and does not end. */
 	get isCutOff(): boolean {
-		return this.opening.size > 0 && this.closing.size === 0;
+		return this.cutOff !== undefined;
 	}
 
 	/** Checks whether there are balances to check with. */
@@ -62,6 +77,11 @@ export class BalanceCheck {
 				`${stated.instrument.id} of ${stated.party}: opening balance and movements give ${formatAmount(expected)}, ` +
 				`the closing balance is ${formatAmount(balance)}`
 			);
+		}
+		const { cutOff } = this;
+		if (cutOff !== undefined) {
+			const [party, instrument] = cutOff.split('\n');
+			return `there is an opening balance of ${instrument} of ${party}, and no closing one for it`;
 		}
 		const unchecked = [...this.changes].find(([key, change]) => change !== ZERO && !this.closing.has(key));
 		return unchecked && this.hasBalances ? `there is no closing balance for the movements of ${unchecked[0].split('\n')[0]}` : undefined;

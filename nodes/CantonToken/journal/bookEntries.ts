@@ -1,3 +1,4 @@
+import { absolute } from '../../shared/tokens/amounts';
 import { categoryOf, tokenRowOf, type Category, type TokenAccount } from './accounts';
 import { dividedEvenly, partsOf } from './division';
 import { balanced, type BookedMovement, type JournalEntry, type JournalLine, type RewardShare } from './entry';
@@ -130,7 +131,8 @@ export class Bookkeeper {
 		const booked = other.costs.shift();
 		if (booked !== undefined) return -booked;
 		const lots = this.lotsOf(instrumentName(movement.instrument));
-		const cost = lots.quantity === ZERO ? ZERO : dividedEvenly(lots.cost * movement.change, lots.quantity);
+		if (absolute(movement.change) > lots.quantity) throw this.refuse('openingLots', movement);
+		const cost = dividedEvenly(lots.cost * movement.change, lots.quantity);
 		this.sides.get(ownSide(movement))!.costs.push(cost);
 		return cost;
 	}

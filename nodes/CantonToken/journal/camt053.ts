@@ -91,7 +91,7 @@ function detailsOf(movement: BookedMovement, number: string, version: CamtVersio
 	// Version 08 says first whether it is a party or a bank.
 	const other = version === '001.02' ? name : optional('Pty', name);
 	const facts = [
-		`${formatAmount(change)} ${instrument.id}`,
+		`${formatAmount(change)} ${beginningOf(instrument.id, 70)}`,
 		...(counterparty === null ? [] : [counterparty]),
 		...(updateId === null ? [] : [`update ${updateId}`]),
 	];
@@ -137,7 +137,8 @@ export function camt053(statement: BankStatement, zone: string, version: CamtVer
 		balance('OPBD', opening, period.firstDay, currency),
 		balance('CLBD', closing, period.lastDay, currency),
 		summary(statement),
-		...entries.map((entry) => `\n${entryOf(entry, currency, zone, version)}`),
+		// One text: so many arguments as a busy account has entries, no call takes.
+		entries.map((entry) => `\n${entryOf(entry, currency, zone, version)}`).join(''),
 	];
 	const message = group('BkToCstmrStmt', group('GrpHdr', group('MsgId', id), group('CreDtTm', made)), group('Stmt', ...content));
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}${version}">${message}</Document>\n`;

@@ -19,34 +19,46 @@ export interface Lot {
 
 const ZERO = BigInt(0);
 
+function change(lot: Pick<Lot, 'cost' | 'quantity'>, quantity: bigint, cost: bigint): void {
+	lot.quantity += quantity;
+	lot.cost += cost;
+}
+
 export class Lots {
-	private readonly lots: Lot[];
+	private readonly lots: Lot[] = [];
+	/** Position of the oldest lot that is left. */
+	private oldest = 0;
+	/** Sums of the lots that are left: a year has many. */
+	private sums = { quantity: ZERO, cost: ZERO };
 
 	constructor(
 		private readonly method: LotMethod,
 		opening: readonly Lot[] = [],
 	) {
-		this.lots = opening.map((lot) => ({ ...lot }));
-		if (method === 'average') this.join();
+		for (const lot of opening) this.add(lot);
 	}
 
 	get quantity(): bigint {
-		return this.lots.reduce((sum, { quantity }) => sum + quantity, ZERO);
+		return this.sums.quantity;
 	}
 
 	get cost(): bigint {
-		return this.lots.reduce((sum, { cost }) => sum + cost, ZERO);
+		return this.sums.cost;
 	}
 
 	/** The lots that are left, oldest first. */
 	get left(): readonly Lot[] {
-		return this.lots;
+		return this.lots.slice(this.oldest);
 	}
 
+	/** Adds a lot. At the average it joins the one that is there, which is as old as the oldest. */
 	add(lot: Lot): void {
-		if (lot.quantity === ZERO) return;
-		this.lots.push({ ...lot });
-		if (this.method === 'average') this.join();
+		const { quantity, cost } = lot;
+		if (quantity === ZERO) return;
+		const first = this.method === 'average' ? this.lots[this.oldest] : undefined;
+		if (first) change(first, quantity, cost);
+		else this.lots.push({ ...lot });
+		change(this.sums, quantity, cost);
 	}
 
 	/** Takes a quantity. Returns what it cost. Undefined if there is not so much. */
@@ -54,26 +66,15 @@ export class Lots {
 		if (wanted > this.quantity) return undefined;
 		let [left, cost] = [wanted, ZERO];
 		while (left > ZERO) {
-			const lot = this.lots[0]!;
+			const lot = this.lots[this.oldest]!;
 			const part = left < lot.quantity ? left : lot.quantity;
 			const taken = part === lot.quantity ? lot.cost : dividedEvenly(lot.cost * part, lot.quantity);
-			lot.quantity -= part;
-			lot.cost -= taken;
-			if (lot.quantity === ZERO) this.lots.shift();
+			change(lot, -part, -taken);
+			change(this.sums, -part, -taken);
+			if (lot.quantity === ZERO) this.oldest++;
 			left -= part;
 			cost += taken;
 		}
 		return cost;
-	}
-
-	/** Makes one lot of all, as old as the oldest. */
-	private join(): void {
-		const [first, ...others] = this.lots;
-		if (!first || others.length === 0) return;
-		for (const { quantity, cost } of others) {
-			first.quantity += quantity;
-			first.cost += cost;
-		}
-		this.lots.length = 1;
 	}
 }

@@ -75,7 +75,8 @@ export function readCollection({ templateId, choiceArgument, exerciseResult }: E
 
 /** A part of a collection whose amount is known: of one coupon, or of several that were collected together. */
 interface CollectedPart {
-	kind: Kind;
+	/** Kinds that it may be of: several if nothing divides their sum. */
+	kinds: readonly Kind[];
 	coupons: Coupon[];
 	/** Number of coupons, those that the reader has not seen included. */
 	count: number;
@@ -96,18 +97,18 @@ function amountsByRate(coupons: readonly Coupon[], sum: Amount): Amount[] | unde
 function partsOfTotal(total: RewardTotal, sum: Amount, inputs: readonly Input[], seen: ReadonlyMap<string, Coupon>): CollectedPart[] {
 	const coupons = inputs.map(({ contractId }) => seen.get(contractId));
 	const exact = coupons.flatMap((coupon) => (coupon?.amount === undefined ? [] : [{ coupon, amount: coupon.amount }]));
-	const parts = exact.map(({ coupon, amount }): CollectedPart => ({ kind: coupon.kind, coupons: [coupon], count: 1, amount }));
+	const parts = exact.map(({ coupon, amount }): CollectedPart => ({ kinds: [coupon.kind], coupons: [coupon], count: 1, amount }));
 	const rest = sum - exact.reduce((all, { amount }) => all + amount, ZERO);
 	const open = inputs.filter((_, index) => coupons[index]?.amount === undefined);
 	const shares = coupons.flatMap((coupon) => (coupon && coupon.amount === undefined ? [coupon] : []));
 	if (open.length === 0 && rest === ZERO) return parts;
 	const single = shares.length === open.length ? (shares.length === 1 ? [rest] : amountsByRate(shares, rest)) : undefined;
 	if (single) {
-		const each = shares.map((coupon, index) => ({ kind: coupon.kind, coupons: [coupon], count: 1, amount: single[index] ?? ZERO }));
+		const each = shares.map((coupon, index) => ({ kinds: [coupon.kind], coupons: [coupon], count: 1, amount: single[index] ?? ZERO }));
 		return [...parts, ...each];
 	}
-	const kind = open[0]?.kind ?? KINDS.find((candidate) => candidate.total === total)!;
-	return [...parts, { kind, coupons: shares, count: open.length, amount: rest }];
+	const kinds = open.length > 0 ? [...new Set(open.map(({ kind }) => kind))] : KINDS.filter((kind) => kind.total === total);
+	return [...parts, { kinds, coupons: shares, count: open.length, amount: rest }];
 }
 
 /** The parts of a collection. They add up to its sums, whatever coupons the reader has seen. */

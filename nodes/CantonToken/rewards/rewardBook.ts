@@ -2,6 +2,7 @@ import type { components } from '../../../api/ledger';
 import { eventTree, upwards, type ExerciseNode, type Exercised, type TreeEvent } from '../../shared/tokens/transactionTree';
 import { compareTimes } from '../../shared/values/dateTime';
 import type { Amount } from '../../shared/tokens/amounts';
+import { compareOffsets, type Offset } from '../../shared/values/int64';
 import { partsOf, readCollection, type Collection } from './collection';
 import { kindOf, readCoupon, type Coupon } from './coupon';
 
@@ -26,7 +27,8 @@ export type RewardEntry =
 			time: string;
 			party: string;
 			admin: string | null;
-			kind: Coupon['kind'];
+			/** Kinds that it may be of. */
+			kinds: ReadonlyArray<Coupon['kind']>;
 			coupons: Coupon[];
 			count: number;
 			amount: Amount;
@@ -45,12 +47,18 @@ const EXPIRE = /_DsoExpire$/;
 const assignmentAbove = (node: ExerciseNode | undefined): ExerciseNode | undefined =>
 	[...upwards(node)].find(({ event }) => event.choice === ASSIGN);
 
-/** Checks whether a coupon has expired at a time. Never before no time. */
-const hasExpired = ({ expiresAt }: Coupon, time: string | undefined): boolean =>
-	time !== undefined && expiresAt !== null && compareTimes(expiresAt, time) <= 0;
+/** Checks whether a coupon expires before a time, such as the end of a period, which is its first moment no more. Never before no time. */
+const expiresBefore = ({ expiresAt }: Coupon, time: string | undefined): boolean =>
+	time !== undefined && expiresAt !== null && compareTimes(expiresAt, time) < 0;
+
+/** Checks whether a coupon has expired at a time. */
+const hasExpired = ({ expiresAt }: Coupon, time: string): boolean => expiresAt !== null && compareTimes(expiresAt, time) <= 0;
 
 export class RewardBook {
 	private readonly open = new Map<string, Coupon>();
+
+	/** Offset of the last transaction. */
+	private reached: Offset | undefined;
 
 	/**
 	 * @param owners whose coupons are followed
@@ -65,12 +73,14 @@ export class RewardBook {
 	/** A coupon that is active where the range begins: it was earned before. One that expired before was lost then. */
 	learn(created: Created): void {
 		const coupon = readCoupon(created);
-		if (coupon && this.owners.has(coupon.party) && !hasExpired(coupon, this.period?.from))
+		if (coupon && this.owners.has(coupon.party) && !expiresBefore(coupon, this.period?.from))
 			this.open.set(coupon.contractId, { ...coupon, isEarned: false });
 	}
 
-	/** Adds a transaction. */
-	add(events: readonly Event[], time: string): void {
+	/** Adds a transaction. One that is delivered twice, such as on pages that overlap, counts once. */
+	add(events: readonly Event[], time: string, offset?: Offset): void {
+		if (offset !== undefined && this.reached !== undefined && compareOffsets(offset, this.reached) <= 0) return;
+		this.reached = offset ?? this.reached;
 		const tree = eventTree(events);
 		const shares = sharesOf(tree);
 		const counted = new Set<ExerciseNode>();
@@ -86,7 +96,7 @@ export class RewardBook {
 	/** Ends the range: in a period, what nobody collected in time is lost, whether or not its contract is still there. */
 	close(): void {
 		for (const coupon of this.open.values()) {
-			const isLost = hasExpired(coupon, this.period?.to);
+			const isLost = expiresBefore(coupon, this.period?.to);
 			this.take(isLost ? { what: 'expired', time: coupon.expiresAt!, coupon } : { what: 'waiting', time: coupon.createdAt, coupon });
 			this.earned(coupon);
 		}
@@ -107,12 +117,16 @@ export class RewardBook {
 		if (!collection) return false;
 		const party = collection.party ?? this.partyOf(collection);
 		if (party === undefined || !this.owners.has(party)) return false;
-		for (const { kind, coupons, count, amount } of partsOf(collection, this.open)) {
+		for (const { kinds, coupons, count, amount } of partsOf(collection, this.open)) {
 			const admin = coupons[0]?.admin ?? collection.admin;
 			const single = coupons.length === 1 && count === 1 ? coupons[0] : undefined;
 			if (single) single.amount ??= amount;
-			this.take({ what: 'collected', time, party, admin, kind, coupons, count, amount });
-			for (const coupon of coupons) this.end(coupon);
+			this.take({ what: 'collected', time, party, admin, kinds, coupons, count, amount });
+			for (const coupon of coupons) {
+				// Of a user whose validator collects it, the coupon just ends.
+				if (coupon.party !== party) this.take({ what: 'other', time, coupon });
+				this.end(coupon);
+			}
 		}
 		return true;
 	}

@@ -16,7 +16,8 @@ export interface RowKey {
 	round: bigint | null;
 	lastRound: bigint | null;
 	party: string;
-	kind: string;
+	/** Null for a sum of several kinds that nothing divides. */
+	kind: string | null;
 	admin: string | null;
 }
 

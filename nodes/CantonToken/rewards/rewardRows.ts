@@ -50,8 +50,9 @@ export class RewardRows {
 	/** Adds an entry. Returns its row. */
 	add(entry: RewardEntry): RewardRow {
 		if (entry.what === 'collected') {
-			const { time, party, admin, kind, coupons, count, amount } = entry;
-			const row = this.rowOf(time, { party, admin, kind: kind.value, ...roundsOf(coupons, count) });
+			const { time, party, admin, kinds, coupons, count, amount } = entry;
+			const kind = kinds.length === 1 ? kinds[0]!.value : null;
+			const row = this.rowOf(time, { party, admin, kind, ...roundsOf(coupons, count) });
 			row.collected.add(amount, count);
 			return row;
 		}

@@ -37,7 +37,8 @@ export class PriceFinder {
 
 	/** Checks whether it is the Canton Coin of this network: anybody can give an instrument that name. */
 	private async isCoin(instrument: Instrument): Promise<boolean> {
-		if (instrument.id !== 'Amulet') return false;
+		// Rows that name their admin need no network.
+		if (instrument.id !== 'Amulet' || (!this.priceTime && !this.table.namesCoin)) return false;
 		const { ledger, parameters } = this.call;
 		this.coin ??= resolveInstrument(ledger, parameters, 'cantonCoin', { path: WITHOUT_SCAN.name });
 		return isChosen(await this.coin, instrument);

@@ -4,6 +4,7 @@ import type { Parameters } from '../../shared/parameters/parameters';
 import { parseAmount, ZERO, type Amount } from '../../shared/tokens/amounts';
 import { instrumentKey, type Instrument } from '../../shared/tokens/holdings';
 import { CANTON_COIN } from '../../shared/tokens/instrumentField';
+import { toUtc } from '../../shared/values/dateTime';
 import { dayOf } from '../tokens/days';
 
 /** Prices that the user gives: by instrument, and by day or for all days. */
@@ -13,6 +14,8 @@ const ADVICE =
 	'Write a row as instrument, day, price and currency, e.g. USD@bank::1220…; 2026-07-01; 1.0825; EUR. ' +
 	'An expression returns rows with these fields. The day may be empty, for a price of all days, and so may the currency.';
 const DAY = /^\d{4}-\d\d-\d\d/;
+/** The space before a zone, which some databases write. */
+const BEFORE_ZONE = / (?=[+-]\d\d(?::?\d\d)?$)/;
 /** The key of Canton Coin, whose admin the participant knows. */
 const COIN = CANTON_COIN.value;
 
@@ -34,17 +37,16 @@ function keyOf(instrument: string): string | undefined {
 	return at > 0 && id !== '' && admin.includes('::') ? instrumentKey({ id, admin }) : undefined;
 }
 
-/** Checks whether a text begins with a day that its month has. */
-function isDay(text: string): boolean {
-	const [day = ''] = DAY.exec(text) ?? [];
-	const millis = Date.parse(day);
-	return !Number.isNaN(millis) && dayOf(new Date(millis).toISOString()) === day;
+/** The day in UTC of a day or time. Undefined for what is none, such as a day that its month does not have. */
+function dayIn(text: string): string | undefined {
+	const time = DAY.test(text) ? toUtc(text.replace(BEFORE_ZONE, ''), 'utc') : undefined;
+	return time === undefined ? undefined : dayOf(time);
 }
 
 /** Problem of a row, in words. */
 function problemOf({ instrument, day, price, currency }: Row): string | undefined {
 	if (keyOf(instrument) === undefined) return `${quoted(instrument, 100)} is neither Canton Coin nor an instrument with its admin`;
-	if (day !== '' && !isDay(day)) return `${quoted(day)} is no day`;
+	if (day !== '' && dayIn(day) === undefined) return `${quoted(day)} is no day`;
 	if ((parseAmount(price) ?? -BigInt(1)) < ZERO) return `${quoted(price)} is not a price of at most ten decimals`;
 	return currency === '' || /^[a-z]{3}$/i.test(currency) ? undefined : `${quoted(currency)} is not a currency of three letters`;
 }
@@ -52,28 +54,38 @@ function problemOf({ instrument, day, price, currency }: Row): string | undefine
 /** A price list. Rows in other currencies than that of the values do not count. */
 export class PriceTable {
 	private readonly prices = new Map<string, Amount>();
+	/** True if a row has Canton Coin by its name: which instrument that is, only the participant knows. */
+	readonly namesCoin: boolean;
 
 	/** Reads the field. @throws if a row cannot be read, or a price is there twice */
-	constructor(parameters: Parameters, currency: string) {
+	constructor(
+		private readonly parameters: Parameters,
+		currency: string,
+	) {
 		const refuse = (index: number, problem: string) => parameters.parameterError(FIELD, `row ${index + 1}: ${problem}`, ADVICE);
 		for (const [index, row] of enteredTable(parameters, FIELD, COLUMNS, cellOf).entries()) {
 			const problem = problemOf(row);
 			if (problem !== undefined) throw refuse(index, problem);
 			if (row.currency !== '' && row.currency.toUpperCase() !== currency) continue;
-			const key = `${keyOf(row.instrument)} ${row.day.slice(0, 10)}`;
+			const key = `${keyOf(row.instrument)} ${dayIn(row.day) ?? ''}`;
 			if (this.prices.has(key)) throw refuse(index, 'the price of this instrument and day is there twice');
 			this.prices.set(key, parseAmount(row.price) ?? ZERO);
 		}
+		this.namesCoin = [...this.prices.keys()].some((key) => key.startsWith(`${COIN} `));
 	}
 
-	/** The price of a day, or of all days. `isCoin`: the instrument is the Canton Coin of the network. */
+	/** The price of a day, or of all days. `isCoin`: the instrument is the Canton Coin of the network. @throws if Canton Coin has one by each of its names */
 	find(instrument: Instrument, day: string, isCoin: boolean): Amount | undefined {
 		const keys = [instrumentKey(instrument), ...(isCoin ? [COIN] : [])];
 		for (const when of [day, '']) {
-			for (const key of keys) {
-				const price = this.prices.get(`${key} ${when}`);
-				if (price !== undefined) return price;
-			}
+			const [price, other] = keys.flatMap((key) => this.prices.get(`${key} ${when}`) ?? []);
+			if (other !== undefined)
+				throw this.parameters.parameterError(
+					FIELD,
+					`the price of Canton Coin ${when === '' ? 'of all days' : `on ${when}`} is there twice, by its name and with its admin`,
+					'Remove one of the rows.',
+				);
+			if (price !== undefined) return price;
 		}
 		return undefined;
 	}

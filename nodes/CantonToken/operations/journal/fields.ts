@@ -65,7 +65,7 @@ const costFields = (inCurrency: Record<string, string[]>, byLots: INodePropertie
 		placeholder: 'e.g. Amulet@DSO::1220…; 100.0; 12.50; 2026-06-01T00:00:00Z',
 		displayOptions: byLots,
 		description:
-			'What the tokens at the beginning have cost, oldest first: instrument with its admin, quantity, cost, time. ' +
+			'What the tokens at the beginning have cost, oldest first: instrument with its admin, quantity, cost, time, currency. ' +
 			'An expression may return the rows that Output, Lots That Are Left gave the month before.',
 	}),
 	dropDown('Output', 'journalOutput', { default: 'lines', displayOptions: byLots, description: 'What to return' }, [

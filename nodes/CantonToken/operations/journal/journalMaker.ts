@@ -9,19 +9,18 @@ import { LOT_METHODS } from '../../journal/lots';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { formatAmount, formatUnits } from '../../../shared/tokens/amounts';
 import type { TokenCall } from '../../tokenOperation';
-import type { Statement } from './readItems';
-import { categoriesOf, openingLotsOf, tokenAccountsOf } from './tables';
+import { categoriesOf, openingLotsOf, tokenAccountsOf, type Currencies } from './tables';
 import { journalZone } from './zone';
 
 /** The cost basis of the form. Undefined without lots. */
 function lotsOf(
 	parameters: Parameters,
-	ofMovements: Statement['currency'],
-): (NonNullable<BookRules['lots']> & { digits: number }) | undefined {
+	currencies: Currencies,
+): (NonNullable<BookRules['lots']> & { digits: number; code: string | undefined }) | undefined {
 	const method = parameters.choice('costBasis', ['none', ...LOT_METHODS], 'none');
 	if (method === 'none') return undefined;
-	const { byInstrument: opening, digits } = openingLotsOf(parameters, ofMovements);
-	return { method, opening, digits, gainAccount: parameters.required('gainAccount') };
+	const { byInstrument: opening, digits, code } = openingLotsOf(parameters, currencies);
+	return { method, opening, digits, code, gainAccount: parameters.required('gainAccount') };
 }
 
 /** Words for a movement that cannot be booked, such as `input item 3`. */
@@ -58,22 +57,17 @@ export class JournalMaker {
 	private readonly keeper: Bookkeeper;
 
 	/**
-	 * @param currency of the values. Undefined if lines are in tokens, or nothing has a value
+	 * @param currencies of the values. None if lines are in tokens, or nothing has a value
 	 * @throws if a field cannot be read
 	 */
-	constructor(
-		call: TokenCall,
-		inTokens: boolean,
-		private readonly currency: Statement['currency'],
-		nameOf: NameMovement,
-	) {
+	constructor(call: TokenCall, inTokens: boolean, currencies: Currencies, nameOf: NameMovement) {
 		const { parameters } = call;
 		this.parameters = parameters;
 		this.format = parameters.choice('format', JOURNAL_FORMATS, 'general');
-		this.lots = inTokens ? undefined : lotsOf(parameters, currency);
+		this.lots = inTokens ? undefined : lotsOf(parameters, currencies);
 		this.wantsLots = this.lots !== undefined && parameters.choice('journalOutput', ['lines', 'lots'], 'lines') === 'lots';
 		this.context = {
-			currency: inTokens ? undefined : currency,
+			currency: inTokens ? undefined : currencies.currency,
 			zone: journalZone(call),
 			otherTaxCode: this.format === 'xero' ? parameters.required('otherTaxCode') : null,
 		};
@@ -113,7 +107,7 @@ export class JournalMaker {
 				instrument,
 				quantity: formatAmount(quantity),
 				cost: formatUnits(cost, digits),
-				currency: this.currency?.code ?? null,
+				currency: this.lots?.code ?? null,
 				acquiredAt,
 			})),
 		);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { balanceCheckOf, type BalanceCheck } from '../../journal/balanceCheck';
+import { balanceCheckOf } from '../../journal/balanceCheck';
 import { showHint } from '../../../shared/operation/hint';
 import { NO_SERVER } from '../../../shared/operation/operation';
 import { type TokenCall, tokenOperation } from '../../tokenOperation';
@@ -11,14 +11,14 @@ import { readStatement, type Statement } from './readItems';
 /** Lines that become items at once. */
 const PAGE = 1000;
 
-/** Compares the movements with the balances of the input. @throws if they do not lead from one to the other */
-function checkBalances({ parameters, context }: TokenCall, statement: Statement): BalanceCheck {
+/** Compares the movements with the balances of the input, and with the opening lots. @throws if they do not lead from one to the other */
+function checkBalances({ parameters, context }: TokenCall, statement: Statement, maker: JournalMaker): void {
+	if (!parameters.flag('options.checkBalances', true)) return;
 	const check = balanceCheckOf(statement);
-	if (!parameters.flag('options.checkBalances', true)) return check;
 	if (check.isCutOff)
 		throw parameters.parameterError(
 			'options.checkBalances',
-			'the journal would not be complete: the input has opening balances, and no closing ones',
+			'the journal would not be complete: the input has opening balances, and no closing ones for them',
 			'Turn on Return All in Movement › Get Many: its Limit has cut off the rest.',
 		);
 	const difference = check.difference();
@@ -33,19 +33,18 @@ function checkBalances({ parameters, context }: TokenCall, statement: Statement)
 			context,
 			'The input has no closing balances, so nothing says that the journal is complete: turn on Include Balances and Return All in Movement › Get Many.',
 		);
-	return check;
+	maker.checkLots(check);
 }
 
 async function* journalLines(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const { parameters, context } = call;
 	const inTokens = parameters.choice('linesIn', ['currency', 'tokens'], 'currency') === 'tokens';
 	const statement = readStatement(context.getInputData(), context.getNode(), inTokens);
-	const { movements, currency } = statement;
-	const maker = new JournalMaker(call, inTokens, currency, ({ index }) => `input item ${index}`);
-	maker.checkLots(checkBalances(call, statement));
+	const maker = new JournalMaker(call, inTokens, statement, ({ index }) => `input item ${index}`);
+	checkBalances(call, statement, maker);
 	const { wantsLots } = maker;
 	let rows: IDataObject[] = [];
-	for (const lines of maker.lines(movements)) {
+	for (const lines of maker.lines(statement.movements)) {
 		if (!wantsLots) rows.push(...lines);
 		if (rows.length < PAGE) continue;
 		yield rows;

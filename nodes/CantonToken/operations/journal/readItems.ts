@@ -69,11 +69,12 @@ export class ItemReader {
 		const [eventId, recordTime, kind] = [textAt(item, 'eventId'), textAt(item, 'recordTime'), textAt(item, 'kind')];
 		const change = parseAmount(item.change);
 		if (eventId === null || kind === null) throw this.refuse(item, index, 'it is no movement: it has no eventId or kind');
+		const problem = textAt(item, 'problem');
 		if (change === undefined || recordTime === null)
 			throw this.refuse(
 				item,
 				index,
-				`it is a movement of the kind ${kind} without a change or a record time: ${textAt(item, 'problem') ?? ''}`,
+				`it is a movement of the kind ${kind} without a change or a record time${problem ? `: ${problem}` : ''}`,
 			);
 		const { party, ...instrument } = this.instrumentOf(item, index);
 		const value = this.inTokens || change === BigInt(0) ? change : this.valueOf(item, index, change);
@@ -119,17 +120,25 @@ export class ItemReader {
 
 export type Unkeyed = Omit<BookedMovement, 'key'>;
 
-/** An event ID, and its last number, which counts the movements of all parties that were read. */
-function partsOf(eventId: string): { node: string; count: number } {
-	const [, node = eventId, count = '0'] = /^([^:]+:\d+):(\d+)$/.exec(eventId) ?? [];
-	return { node, count: Number(count) };
+/** An event ID, the update in it, and its last number, which counts the movements of all parties that were read. */
+function partsOf(eventId: string): { node: string; update: string; count: number } {
+	const [, node = eventId, update = eventId, count = '0'] = /^(([^:]+):\d+):(\d+)$/.exec(eventId) ?? [];
+	return { node, update, count: Number(count) };
 }
 
-/** Movements by time, as lots need them, each with a key that others do not change: of other parties, or left out by a filter. */
-export function inOrder(movements: readonly Unkeyed[]): BookedMovement[] {
-	const counts = new Map<string, number>();
-	const numbered = movements.map((movement) => ({ movement, ...partsOf(movement.eventId) }));
-	numbered.sort((a, b) => compareTimes(a.movement.recordTime, b.movement.recordTime) || a.count - b.count);
+/** Movements by time, as lots need them. Updates of one time stay in their order. */
+export const inTime = (movements: readonly Unkeyed[]): Unkeyed[] => [...movements].sort((a, b) => compareTimes(a.recordTime, b.recordTime));
+
+/** Movements with those of an update one after the other, each with a key that others do not change: of other parties, or left out by a filter. */
+export function byUpdate(movements: readonly Unkeyed[]): BookedMovement[] {
+	const [counts, positions] = [new Map<string, number>(), new Map<string, number>()];
+	const numbered = movements.map((movement) => {
+		const parts = partsOf(movement.eventId);
+		const position = positions.get(parts.update) ?? positions.size;
+		positions.set(parts.update, position);
+		return { movement, position, ...parts };
+	});
+	numbered.sort((a, b) => a.position - b.position || a.count - b.count);
 	return numbered.map(({ movement, node }) => {
 		const { party, instrument, kind, counterparty } = movement;
 		const prefix = [node, party, instrument.id, instrument.admin, kind, counterparty ?? ''].join('\n');
@@ -143,7 +152,11 @@ export function inOrder(movements: readonly Unkeyed[]): BookedMovement[] {
 const differs = (a: Unkeyed, b: Unkeyed): boolean =>
 	a.party !== b.party || instrumentName(a.instrument) !== instrumentName(b.instrument) || a.change !== b.change || a.value !== b.value;
 
-/** Reads the input. The same movement twice counts once, if both were read for the same parties. @throws for what is neither a movement nor a balance */
+/** Name of a balance: the same if its item is there twice. */
+const balanceName = ({ eventId }: IDataObject, { party, instrument, balance }: StatedBalance): string =>
+	[eventId, party, instrumentName(instrument), balance].join('\n');
+
+/** Reads the input. What is there twice counts once, movements if both were read for the same parties. @throws for any other item */
 export function readStatement(
 	items: readonly INodeExecutionData[],
 	node: INode,
@@ -153,12 +166,14 @@ export function readStatement(
 	const refuse: RefuseItem = (_item, index, problem, advice = ADVICE) => inputError(node, `Input item ${index}: ${problem}`, advice, index);
 	const reader = new ItemReader(refuse, inTokens, valueAdvice);
 	const movements = new Map<string, Unkeyed>();
-	const [opening, closing]: [StatedBalance[], StatedBalance[]] = [[], []];
+	const [opening, closing] = [new Map<string, StatedBalance>(), new Map<string, StatedBalance>()];
 	for (const [index, { json: item }] of items.entries()) {
 		if (item.kind === TOTAL || Object.keys(item).length === 0) continue;
-		if (item.kind === 'openingBalance') opening.push(reader.balance(item, index));
-		else if (item.kind === 'closingBalance') closing.push(reader.balance(item, index));
-		else {
+		const balances = item.kind === 'openingBalance' ? opening : item.kind === 'closingBalance' ? closing : undefined;
+		if (balances) {
+			const stated = reader.balance(item, index);
+			balances.set(balanceName(item, stated), stated);
+		} else {
 			const movement = reader.movement(item, index);
 			const earlier = movements.get(movement.eventId);
 			if (earlier && differs(earlier, movement))
@@ -172,5 +187,11 @@ export function readStatement(
 		}
 	}
 	const { currency, currencyOfBalances } = reader;
-	return { movements: inOrder([...movements.values()]), opening, closing, currency, currencyOfBalances };
+	return {
+		movements: byUpdate(inTime([...movements.values()])),
+		opening: [...opening.values()],
+		closing: [...closing.values()],
+		currency,
+		currencyOfBalances,
+	};
 }

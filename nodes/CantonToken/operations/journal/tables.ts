@@ -47,18 +47,37 @@ export const categoriesOf = (parameters: Parameters): Category[] =>
 			: `${quoted(kind)} is no kind of movement; there are ${[...MOVEMENT_KINDS, ...REWARD_KINDS].join(', ')}`,
 	);
 
+/** Rows without a first one of labels, which a form has for some columns instead of their names. */
+function withoutLabels<Column extends string>(
+	rows: Array<Record<Column, string>>,
+	labels: Partial<Record<Column, string>>,
+): Array<Record<Column, string>> {
+	const cells = Object.entries(rows[0] ?? {}) as Array<[Column, string]>;
+	const isLabel = ([column, cell]: [Column, string]) =>
+		cell === '' || cell.toLowerCase().startsWith((labels[column] ?? column).toLowerCase());
+	return cells[0]?.[1] && cells.every(isLabel) ? rows.slice(1) : rows;
+}
+
+/** Currencies that the input names. */
+export type Currencies = Pick<Statement, 'currency' | 'currencyOfBalances'>;
+
 interface OpeningLots {
 	byInstrument: Map<string, Lot[]>;
 	/** Digits of the costs. */
 	digits: number;
+	/** Currency of the costs. Undefined if nothing says it. */
+	code: string | undefined;
 }
 
 const fractionOf = (cost: string): string => (cost.split('.')[1] ?? '').replace(/0+$/, '');
 
-/** Opening lots. @param ofMovements the currency. Its digits are those of the costs if no movement says them */
-export function openingLotsOf(parameters: Parameters, ofMovements: Statement['currency']): OpeningLots {
-	const rows = enteredTable(parameters, 'openingLots', ['instrument', 'quantity', 'cost', 'acquiredAt', 'currency']);
-	const digits = ofMovements?.digits ?? Math.max(0, ...rows.map(({ cost }) => (cost.split('.')[1] ?? '').length));
+/** Opening lots, in the currency of the movements, else of the balances, else of a row. Its digits are those of the costs if no movement says them. */
+export function openingLotsOf(parameters: Parameters, { currency, currencyOfBalances }: Currencies): OpeningLots {
+	const columns = ['instrument', 'quantity', 'cost', 'acquiredAt', 'currency'] as const;
+	const rows = withoutLabels(enteredTable(parameters, 'openingLots', columns), { acquiredAt: 'time' });
+	const digits = currency?.digits ?? rows.reduce((most, { cost }) => Math.max(most, (cost.split('.')[1] ?? '').length), 0);
+	const ofInput = currency?.code ?? currencyOfBalances;
+	const code = ofInput ?? rows.find((row) => row.currency !== '')?.currency;
 	const byInstrument = new Map<string, Lot[]>();
 	for (const [index, row] of rows.entries()) {
 		const refuse = (problem: string) => parameters.parameterError('openingLots', `row ${index + 1}: ${problem}`, LOTS_ADVICE);
@@ -66,12 +85,15 @@ export function openingLotsOf(parameters: Parameters, ofMovements: Statement['cu
 		const cost = costOf(row.cost, digits);
 		if (!row.instrument.includes('::')) throw refuse('its instrument has no admin');
 		if (quantity === undefined || quantity <= BigInt(0)) throw refuse('its quantity is no amount above zero');
-		if (row.currency !== '' && ofMovements && row.currency !== ofMovements.code)
-			throw refuse(`its cost is in ${quoted(row.currency)}, the values of the movements are in ${ofMovements.code}`);
+		const other = ofInput === undefined ? 'that of a row before is' : 'the values of the movements are';
+		if (row.currency !== '' && row.currency !== code) throw refuse(`its cost is in ${quoted(row.currency)}, ${other} in ${code}`);
 		if (cost === undefined) throw refuse(`its cost is no amount of ${digits} decimals`);
-		byInstrument.set(row.instrument, [...(byInstrument.get(row.instrument) ?? []), { quantity, cost, acquiredAt: row.acquiredAt }]);
+		const lot = { quantity, cost, acquiredAt: row.acquiredAt };
+		const lots = byInstrument.get(row.instrument);
+		if (lots) lots.push(lot);
+		else byInstrument.set(row.instrument, [lot]);
 	}
-	return { byInstrument, digits };
+	return { byInstrument, digits, code };
 }
 
 /** Opening values of a bank statement, one row for each party and instrument. */
@@ -94,7 +116,8 @@ export function openingValuesOf(
 	currency: BankStatement['currency'],
 	ofMovements: Statement['currency'],
 ): { values: OpeningValue[]; digits: number } {
-	const rows = enteredTable(parameters, 'openingValues', ['instrument', 'party', 'closingBalance', 'price', 'currency']);
+	const columns = ['instrument', 'party', 'closingBalance', 'price', 'currency'] as const;
+	const rows = withoutLabels(enteredTable(parameters, 'openingValues', columns), { closingBalance: 'value' });
 	const longest = Math.max(currency.digits, ...rows.map((row) => fractionOf(row.closingBalance).length));
 	const digits = ofMovements ? currency.digits : Math.min(MOST_DECIMALS, longest);
 	const values = rows.map(({ instrument, party, closingBalance, price, currency: code }, index) => {
@@ -115,8 +138,8 @@ export function openingValuesOf(
 /** IDs of the accounts of tokens at a bank. Rows without one are refused. */
 export const bankAccountsOf = (parameters: Parameters): TokenAccount[] => {
 	const rows = enteredTable(parameters, 'bankAccounts', ['instrument', 'party', 'account']).map((row) => {
-		// As banks print an IBAN.
-		const joined = row.account.replace(/ /g, '');
+		// As banks print an IBAN, and as it was pasted.
+		const joined = row.account.replace(/\s/g, '').toUpperCase();
 		return hasIbanShape(joined) ? { ...row, account: joined } : row;
 	});
 	for (const [index, { account }] of rows.entries()) {

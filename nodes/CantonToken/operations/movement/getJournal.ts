@@ -8,7 +8,7 @@ import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { withValues } from '../../valuation/valuation';
 import { valuingOf } from '../../valuation/valuing';
 import { JournalMaker } from '../journal/journalMaker';
-import { inOrder, ItemReader, type RefuseItem, TOTAL, type Unkeyed } from '../journal/readItems';
+import { byUpdate, ItemReader, type RefuseItem, TOTAL, type Unkeyed } from '../journal/readItems';
 import { bookedMovementProperties } from './journalForm';
 import { MOVEMENT_ENDPOINTS, MOVEMENT_RIGHTS, type MovementReading, movementRows } from './movementRows';
 
@@ -28,7 +28,7 @@ class RowBook {
 		private readonly maker: JournalMaker,
 	) {}
 
-	/** Lines of a page, which has whole updates: in the order of the ledger, in an update by time. */
+	/** Lines of a page, which has whole updates, in the order of the ledger. */
 	lines(rows: readonly IDataObject[]): IDataObject[] {
 		const movements: Unkeyed[] = [];
 		for (const row of rows) {
@@ -38,16 +38,17 @@ class RowBook {
 			else if (row.kind === 'closingBalance') this.check.close(this.reader.balance(row, index));
 			else movements.push(this.reader.movement(row, index));
 		}
-		const inTime = inOrder(movements);
-		for (const movement of inTime) this.check.add(movement);
-		return [...this.maker.lines(inTime)].flat();
+		const inOrder = byUpdate(movements);
+		for (const movement of inOrder) this.check.add(movement);
+		return [...this.maker.lines(inOrder)].flat();
 	}
 }
 
 /** Name of a row in errors, short enough for n8n's panel. A difference of balances has no time. */
 function nameOfRow(row: IDataObject): string {
 	const [kind, instrument, time] = [textAt(row, 'kind'), textAt(row, 'instrumentId'), textAt(row, 'recordTime')];
-	return time === null ? `${instrument} of ${textAt(row, 'party')}` : `The ${kind} of ${instrument} at ${time}`;
+	if (time === null) return `${instrument} of ${textAt(row, 'party')}`;
+	return instrument === null ? `The movement at ${time}` : `The ${kind} of ${instrument} at ${time}`;
 }
 
 const nameOf = ({ recordTime }: BookedMovement): string => `the movement at ${recordTime}`;
@@ -57,7 +58,7 @@ async function* linesOfLedger(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const { parameters, context, itemIndex } = call;
 	const currency = valuingOf(call)?.currency;
 	const inTokens = currency === undefined;
-	const books = new JournalMaker(call, inTokens, currency, nameOf);
+	const books = new JournalMaker(call, inTokens, { currency, currencyOfBalances: undefined }, nameOf);
 	const refuse: RefuseItem = (row, _index, problem, advice = ADVICE) =>
 		inputError(context.getNode(), `${nameOfRow(row)}: ${problem}`, advice, itemIndex);
 	const rows = new RowBook(new ItemReader(refuse, inTokens, NO_PRICE), books);

@@ -7,7 +7,7 @@ import { balanceKey, type Balance, type Instrument } from '../../../shared/token
 import type { Movement } from '../../../shared/tokens/movement';
 import { eachHoldingsPage, type HoldingsQuery } from '../../../shared/tokens/readHoldings';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
-import { balanceRow, differenceRow, type Turnover } from './movementRow';
+import { balanceRow, differenceRow, type StateAt, type Turnover } from './movementRow';
 
 /** Balances before, between and after the movements of a range. */
 
@@ -24,7 +24,12 @@ export async function openBalances(decoder: MovementDecoder, ledger: Ledger, que
 }
 
 /** Differences of the balances at the end of the range from the sums of the movements. */
-export async function differences(decoder: MovementDecoder, ledger: Ledger, query: HoldingsAt): Promise<IDataObject[]> {
+export async function differences(
+	decoder: MovementDecoder,
+	ledger: Ledger,
+	query: HoldingsAt,
+	withHoldings: boolean,
+): Promise<IDataObject[]> {
 	const actual = new MovementDecoder(new Set(query.parties));
 	await openBalances(actual, ledger, query);
 	const found = new Map([...actual.balances()].map((balance) => [keyOf(balance), balance]));
@@ -34,7 +39,8 @@ export async function differences(decoder: MovementDecoder, ledger: Ledger, quer
 		const { total = ZERO, locked = ZERO } = found.get(key) ?? {};
 		const sum = decoded.get(key) ?? { total: ZERO, locked: ZERO };
 		if (total === sum.total && locked === sum.locked) return [];
-		return [differenceRow({ owner, instrument, total, locked }, query.offset, total - sum.total, locked - sum.locked)];
+		const at = { offset: query.offset, withHoldings };
+		return [differenceRow({ owner, instrument, total, locked }, at, total - sum.total, locked - sum.locked)];
 	});
 }
 
@@ -46,7 +52,7 @@ export class MovementBalances {
 
 	constructor(
 		private readonly decoder: MovementDecoder,
-		private readonly begin: Offset,
+		private readonly begin: StateAt,
 		private readonly chosen: (balance: { instrument: Instrument | null }) => boolean,
 	) {}
 
@@ -75,8 +81,9 @@ export class MovementBalances {
 	}
 
 	/** The balances where reading ends. */
-	closing(end: Offset): IDataObject[] {
-		return this.balances().map((balance) => balanceRow(balance, end, this.turnovers.get(keyOf(balance)) ?? { credit: ZERO, debit: ZERO }));
+	closing(offset: Offset): IDataObject[] {
+		const at = { ...this.begin, offset };
+		return this.balances().map((balance) => balanceRow(balance, at, this.turnovers.get(keyOf(balance)) ?? { credit: ZERO, debit: ZERO }));
 	}
 
 	private balances(): Balance[] {

@@ -13,20 +13,25 @@ export interface Turnover {
 	debit: Amount;
 }
 
+/** Offset of a balance, and whether movements have the IDs of their holdings. */
+export interface StateAt {
+	offset: Offset;
+	withHoldings: boolean;
+}
+
 /** The item of a balance before the first or, with what moved in between, after the last movement. With the fields of a movement. */
-export function balanceRow({ owner, instrument, total, locked }: Balance, offset: Offset, turnover?: Turnover): IDataObject {
-	const row = stateRow(turnover ? 'closingBalance' : 'openingBalance', owner, instrument, { balance: total, locked, offset });
+export function balanceRow(balance: Balance, at: StateAt, turnover?: Turnover): IDataObject {
+	const row = stateRow(turnover ? 'closingBalance' : 'openingBalance', balance, at);
 	return turnover ? { ...row, totalCredit: text(turnover.credit), totalDebit: text(turnover.debit) } : row;
 }
 
 /** The item of a difference between the movements and the balances. */
-export function differenceRow(balance: Balance, offset: Offset, change: Amount, lockedChange: Amount): IDataObject {
+export function differenceRow(balance: Balance, at: StateAt, change: Amount, lockedChange: Amount): IDataObject {
 	const problem =
 		'The balance at this offset differs from what the movements add up to: ' +
 		'contracts came or went without an update, such as when a party moves to this participant.';
-	const { owner, instrument, total, locked } = balance;
 	return {
-		...stateRow('unknown', owner, instrument, { balance: total, locked, offset }),
+		...stateRow('unknown', balance, at),
 		credit: change > ZERO ? text(change) : null,
 		debit: change < ZERO ? text(-change) : null,
 		amount: text(change < ZERO ? -change : change),
@@ -36,12 +41,7 @@ export function differenceRow(balance: Balance, offset: Offset, change: Amount, 
 	};
 }
 
-function stateRow(
-	kind: string,
-	party: string,
-	instrument: Balance['instrument'],
-	{ balance, locked, offset }: { balance: Amount; locked: Amount; offset: Offset },
-): IDataObject {
+function stateRow(kind: string, { owner: party, instrument, total, locked }: Balance, { offset, withHoldings }: StateAt): IDataObject {
 	return {
 		recordTime: null,
 		party,
@@ -54,9 +54,9 @@ function stateRow(
 		amount: null,
 		change: text(ZERO),
 		lockedChange: text(ZERO),
-		balanceAfter: text(balance),
+		balanceAfter: text(total),
 		lockedAfter: text(locked),
-		unlockedAfter: text(balance - locked),
+		unlockedAfter: text(total - locked),
 		reason: null,
 		problem: null,
 		totalCredit: null,
@@ -72,6 +72,7 @@ function stateRow(
 		workflowId: null,
 		commandId: null,
 		synchronizerId: null,
+		...(withHoldings && { archivedHoldings: [], createdHoldings: [] }),
 		rewards: null,
 	};
 }

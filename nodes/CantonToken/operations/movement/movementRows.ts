@@ -69,29 +69,31 @@ export async function* movementRows(call: TokenCall, reading: MovementReading): 
 	await openBalances(decoder, ledger, query(range.begin));
 	const chosen = (balance: { instrument: Instrument | null }) => isChosen(instrument, balance.instrument);
 	const isWanted = (movement: Movement) => (movement.instrument === null || chosen(movement)) && passes(movement);
-	const balances = withBalances ? new MovementBalances(decoder, range.begin, chosen) : undefined;
+	const balances = withBalances ? new MovementBalances(decoder, { offset: range.begin, withHoldings }, chosen) : undefined;
 	if (balances) yield balances.opening();
 	let found = false;
 	for await (const updates of updatePages(ledger, reader, range)) {
 		found = true;
-		const rows = updates.flatMap((update) => {
+		const rows: IDataObject[] = [];
+		for (const update of updates) {
 			const facts = updateFacts(update);
 			const movements = decoder.decode(update);
 			const kinds = rewards.rewardsIn(update, movements);
-			for (const movement of movements) balances?.add(movement);
-			return movements.flatMap((movement) => [
-				...(balances?.before(movement) ?? []),
-				...(isWanted(movement)
-					? [Object.assign(movementRow(movement, facts, withHoldings), { rewards: kinds.get(movement) ?? null })]
-					: []),
-			]);
-		});
-		yield rows.slice(0, left);
-		left -= rows.length;
+			for (const movement of movements) {
+				// The limit counts movements, not the balances before them.
+				if (left <= 0) break;
+				balances?.add(movement);
+				rows.push(...(balances?.before(movement) ?? []));
+				if (!isWanted(movement)) continue;
+				rows.push(Object.assign(movementRow(movement, facts, withHoldings), { rewards: kinds.get(movement) ?? null }));
+				left--;
+			}
+		}
+		yield rows;
 		if (left <= 0) return;
 	}
 	if (parameters.flag('options.checkBalances', true)) {
-		yield (await differences(decoder, ledger, query(range.end))).filter(({ instrumentId: id, instrumentAdmin: admin }) =>
+		yield (await differences(decoder, ledger, query(range.end), withHoldings)).filter(({ instrumentId: id, instrumentAdmin: admin }) =>
 			chosen({ instrument: { id: String(id), admin: String(admin) } }),
 		);
 	}

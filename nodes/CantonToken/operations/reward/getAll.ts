@@ -9,7 +9,7 @@ import { ACTIVE_LIST, ACTIVE_PAGE, createdIn, Snapshot } from '../../../shared/l
 import { UpdateReader, UPDATES_PAGE, type Update } from '../../../shared/ledger/updates/updates';
 import { showHint } from '../../../shared/operation/hint';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { roundedProduct } from '../../../shared/tokens/amounts';
+import { roundedProduct, ZERO } from '../../../shared/tokens/amounts';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { compareOffsets } from '../../../shared/values/int64';
 import { COLLECTING_TEMPLATES } from '../../rewards/collection';
@@ -71,8 +71,10 @@ class CollectedValues {
 		for (const { entry, rows } of this.waiting.splice(0)) {
 			const { finder, currency } = this.valuing!;
 			const found = entry.admin === null ? undefined : await finder.find({ id: 'Amulet', admin: entry.admin }, entry.time);
-			if (!found) this.missing++;
-			for (const row of rows) row.addValue(found && roundedProduct(entry.amount, found.price, currency.digits));
+			// Nothing is worth nothing, whatever the price: records of liveness.
+			const value = entry.amount === ZERO ? ZERO : found && roundedProduct(entry.amount, found.price, currency.digits);
+			if (value === undefined) this.missing++;
+			for (const row of rows) row.addValue(value);
 		}
 	}
 
@@ -116,10 +118,10 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const tables = sums ? [listed, sums] : [listed];
 	const values = new CollectedValues(valuing);
 	const comparison = compares ? new ScanComparison(parties) : undefined;
-	const isWanted = (kind: string) => wanted.length === 0 || wanted.includes(kind);
+	const isWanted = ({ value }: Kind) => wanted.length === 0 || wanted.includes(value);
 	const take = (entry: RewardEntry) => {
-		const kind = entry.what === 'collected' ? entry.kind : entry.coupon.kind;
-		if (!isWanted(kind.value)) return;
+		const kinds = entry.what === 'collected' ? entry.kinds : [entry.coupon.kind];
+		if (!kinds.some(isWanted)) return;
 		const rows = tables.map((table) => table.add(entry));
 		values.add(entry, rows);
 		comparison?.add(entry);
@@ -129,7 +131,7 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	for await (const updates of updatePages(ledger, reader, range)) {
 		for (const update of updates) {
 			const content = contentOf(update);
-			if (content) book.add(content.events ?? [], content.recordTime);
+			if (content) book.add(content.events ?? [], content.recordTime, content.offset);
 		}
 		await values.settle();
 	}
