@@ -1,24 +1,11 @@
 // Events of lists of now: rounds, upgrades, preapprovals. Each once, and nothing that was there before the trigger began.
-import { LOGICAL, none, PREAPPROVAL, ROLL_FORWARD, ROUNDS, scanTrigger, SCHEDULE } from './events-scan.cts';
-import { NOW, Refused, setClock, useClock, type Answers, type Trigger } from './events-support.cts';
+import { contract, firstPolls, LOGICAL, none, PREAPPROVAL, ROLL_FORWARD, ROUNDS, SCHEDULE, start } from './events-scan.cts';
+import { NOW, Refused, setClock, useClock } from './events-support.cts';
 
 useClock();
 
 const HOUR = 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();
-const contract = (contract_id: string, payload: object) => ({
-	...{ contract_id, template_id: 'p:M:T', created_event_blob: '', created_at: '2026-07-01T00:00:00Z' },
-	payload,
-});
-/** The polls of an activation and of the first poll time after it, which shows a condition that held already. */
-async function firstPolls({ trigger }: { trigger: Trigger }): Promise<any[]> {
-	expect(await trigger.poll()).toEqual([]);
-	return await trigger.poll();
-}
-const start = (answers: Answers, event: string, parameters: object = {}) => ({
-	answers,
-	trigger: scanTrigger(answers, event, parameters as never),
-});
 
 describe('Round Opened', () => {
 	const round = (number: number | string, opensAt = iso(NOW)) => ({

@@ -6,6 +6,16 @@ import { creates } from './tokens-support.cts';
 
 useClock();
 
+const INSTRUCTION = '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction';
+
+/** The acceptance of the instruction i1. */
+const accepted = (more: object) => ({
+	ExercisedEvent: exercised('i1', 'TransferInstruction_Accept', {
+		...{ consuming: true, interfaceId: INSTRUCTION, ...more },
+		exerciseResult: { output: { tag: 'TransferInstructionResult_Completed', value: {} } },
+	}),
+});
+
 describe('a filter that nothing can pass', () => {
 	it('swapped amounts', async () => {
 		const trigger = new Participant().trigger('tokenReceived', { minAmount: '1000', maxAmount: '1' });
@@ -14,24 +24,15 @@ describe('a filter that nothing can pass', () => {
 });
 
 describe('an endpoint that a gateway does not pass on', () => {
-	const INSTRUCTION = '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction';
-
 	it('an endpoint that a gateway does not pass on', async () => {
 		const participant = new Participant();
-		const accept = exercised('i1', 'TransferInstruction_Accept', {
-			consuming: true,
-			acsDelta: true,
-			interfaceId: INSTRUCTION,
-			exerciseResult: { output: { tag: 'TransferInstructionResult_Completed', value: {} } },
-		});
-		participant.updates = [transaction(5, [{ ExercisedEvent: accept }])];
+		participant.updates = [transaction(5, [accepted({ acsDelta: true })])];
 		participant.answers[EVENTS] = () => new Refused(404, '<html>404 Not Found</html>');
 		expect((await participant.trigger('transferEnded').failure()).message).toContain('This came from a proxy or gateway');
 	});
 });
 
 describe('an offer that waits for its registry', () => {
-	const INSTRUCTION = '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction';
 	const transfer = {
 		sender: 'carol::1220',
 		receiver: 'bob::1220',
@@ -103,26 +104,15 @@ describe('a payment whose holding is not shown', () => {
 });
 
 describe('the end of a transfer between others', () => {
-	const INSTRUCTION = '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction';
-
 	it('the transfer of others', async () => {
 		const participant = new Participant();
-		const accept = exercised('i1', 'TransferInstruction_Accept', {
-			consuming: true,
-			acsDelta: false,
-			interfaceId: INSTRUCTION,
-			exerciseResult: { output: { tag: 'TransferInstructionResult_Completed', value: {} } },
-			actingParties: ['carol::1220'],
-			witnessParties: [BOB],
-		});
-		participant.updates = [transaction(5, [{ ExercisedEvent: accept }])];
+		participant.updates = [transaction(5, [accepted({ acsDelta: false, actingParties: ['carol::1220'], witnessParties: [BOB] })])];
 		const trigger = participant.trigger('transferEnded', { instrument: 'Silver@bank::1220', minAmount: '1000' });
 		expect(await trigger.poll()).toEqual([]);
 	});
 });
 
 describe('a transfer that is offered and accepted in one transaction', () => {
-	const INSTRUCTION = '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction';
 	const transfer = {
 		sender: 'carol::1220',
 		receiver: 'bob::1220',

@@ -99,3 +99,19 @@ export const snapshotAnswers = (snapshots: Record<number, string[]>): Answers =>
 		[LAST_MIGRATION]: () => ({ migration_id: Math.max(...Object.keys(snapshots).map(Number)) }),
 	};
 };
+
+/** A contract as scan lists it. */
+export const contract = (contract_id: string, payload: object) => ({
+	...{ contract_id, template_id: 'p:M:T', created_event_blob: '', created_at: '2026-07-01T00:00:00Z' },
+	payload,
+});
+/** The polls of an activation and of the first poll time after it, which shows a condition that held already. */
+export async function firstPolls({ trigger }: { trigger: Trigger }): Promise<any[]> {
+	expect(await trigger.poll()).toEqual([]);
+	return await trigger.poll();
+}
+/** A trigger with the answers of its scan, which a test changes. */
+export const start = (answers: Answers, event: string, parameters: object = {}) => ({
+	answers,
+	trigger: scanTrigger(answers, event, parameters as never),
+});

@@ -1,24 +1,11 @@
 // Votes of the super validators: each once when it opens, when it lacks a vote, and when it is over.
-import { DSO, organizationOf, scanTrigger, VOTE_REQUESTS, VOTE_RESULTS } from './events-scan.cts';
-import { NOW, setClock, useClock, type Answers, type Trigger } from './events-support.cts';
+import { contract, DSO, firstPolls, organizationOf, start, VOTE_REQUESTS, VOTE_RESULTS } from './events-scan.cts';
+import { NOW, setClock, useClock, type Answers } from './events-support.cts';
 
 useClock();
 
 const HOUR = 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();
-const contract = (contract_id: string, payload: object) => ({
-	...{ contract_id, template_id: 'p:M:T', created_event_blob: '', created_at: '2026-07-01T00:00:00Z' },
-	payload,
-});
-/** The polls of an activation and of the first poll time after it, which shows a condition that held already. */
-async function firstPolls({ trigger }: { trigger: Trigger }): Promise<any[]> {
-	expect(await trigger.poll()).toEqual([]);
-	return await trigger.poll();
-}
-const start = (answers: Answers, event: string, parameters: object = {}) => ({
-	answers,
-	trigger: scanTrigger(answers, event, parameters as never),
-});
 
 const RULES = organizationOf();
 const request = (id: string, more: object = {}) =>
