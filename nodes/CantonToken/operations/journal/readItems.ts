@@ -127,7 +127,7 @@ function partsOf(eventId: string): { node: string; update: string; count: number
 }
 
 /** Movements by time, as lots need them. Updates of one time stay in their order. */
-export const inTime = (movements: readonly Unkeyed[]): Unkeyed[] => [...movements].sort((a, b) => compareTimes(a.recordTime, b.recordTime));
+const inTime = (movements: readonly Unkeyed[]): Unkeyed[] => [...movements].sort((a, b) => compareTimes(a.recordTime, b.recordTime));
 
 /** Movements with those of an update one after the other, each with a key that others do not change: of other parties, or left out by a filter. */
 export function byUpdate(movements: readonly Unkeyed[]): BookedMovement[] {
