@@ -156,6 +156,13 @@ describe('upgrades, one after the other', () => {
 		expect(await trigger.poll()).toMatchObject([{ change: 'scheduled' }]);
 	});
 
+	it('one whose time cannot be read is cancelled', async () => {
+		const { answers, trigger } = start(upgrade('soon'));
+		expect(await trigger.poll()).toMatchObject([{ change: 'scheduled' }]);
+		answers[LOGICAL] = {};
+		expect(await trigger.poll()).toMatchObject([{ change: 'cancelled', previousUpgradeTime: 'soon' }]);
+	});
+
 	it('the same time again', async () => {
 		const { answers, trigger } = start(upgrade('2026-08-01T00:00:00Z'));
 		const ids: unknown[] = [];

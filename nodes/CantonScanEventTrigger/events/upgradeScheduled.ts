@@ -18,7 +18,8 @@ export const upgradeScheduled = listEvent<Observed>(EVENT, 'Upgrade Scheduled', 
 		const cancelled = observed?.cancelled ?? 0;
 		const found = { kind, upgradeTime, successorSynchronizerId, migrationId };
 		// An upgrade that has begun is over: scan no longer lists it, or lists the next one.
-		const before = observed && observed.kind !== null && Date.parse(observed.upgradeTime ?? '') > Date.now() ? observed : undefined;
+		const isOver = Date.parse(observed?.upgradeTime ?? '') <= Date.now();
+		const before = observed && observed.kind !== null && !isOver ? observed : undefined;
 		const isSame =
 			observed !== undefined &&
 			JSON.stringify([observed.kind, observed.upgradeTime, observed.successorSynchronizerId, observed.migrationId]) ===
