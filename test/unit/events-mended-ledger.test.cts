@@ -110,6 +110,13 @@ describe('the end of a transfer between others', () => {
 		const trigger = participant.trigger('transferEnded', { instrument: 'Silver@bank::1220', minAmount: '1000' });
 		expect(await trigger.poll()).toEqual([]);
 	});
+
+	it('a transfer of version 2, whose choice archives nothing itself, is theirs', async () => {
+		const participant = new Participant();
+		const archive = { ExercisedEvent: exercised('i1', 'Archive', { nodeId: 2, consuming: true, acsDelta: true }) };
+		participant.updates = [transaction(5, [accepted({ consuming: false, acsDelta: false, nodeId: 1 }), archive])];
+		expect(await participant.trigger('transferEnded').poll()).toMatchObject([{ kind: 'completed' }]);
+	});
 });
 
 describe('a transfer that is offered and accepted in one transaction', () => {

@@ -39,13 +39,17 @@ function createdIn(update: Update): Map<string, Instruction> {
 	return new Map(found.map((instruction) => [instruction.contractId, instruction]));
 }
 
-/** The exercises by which transfer instructions of an update were archived: what the parties only witness is between others. */
+/**
+ * The exercises by which transfer instructions of an update ended. What the parties only witness is between others. The choice of version 2
+ * archives nothing itself, so the exercise that does says whether the contract was theirs.
+ */
 function endedIn(update: Update) {
 	if (!('Transaction' in update)) return [];
-	const own = createdIn(update);
-	return [...endingExercises(update.Transaction.value.events).values()].filter(
-		({ acsDelta, contractId }) => acsDelta !== false || own.has(contractId),
-	);
+	const own = new Set(createdIn(update).keys());
+	for (const event of update.Transaction.value.events ?? [])
+		if ('ExercisedEvent' in event && event.ExercisedEvent.consuming && event.ExercisedEvent.acsDelta !== false)
+			own.add(event.ExercisedEvent.contractId);
+	return [...endingExercises(update.Transaction.value.events).values()].filter(({ contractId }) => own.has(contractId));
 }
 
 const NOTHING_KNOWN: Omit<Instruction, 'contractId'> = {
