@@ -103,6 +103,16 @@ describe('traffic that is bought and used up', () => {
 		expect(await trigger.poll()).toMatchObject([{ left: 50, totalLimit: 2000 }]);
 	});
 
+	it('a member that had no limit, and has one since', async () => {
+		const { answers, trigger } = start({
+			...status(0, 0),
+			traffic_status: { ...status(0, 0).traffic_status, actual: { total_consumed: 0, total_limit: '9223372036854775807' } },
+		});
+		await trigger.poll();
+		answers[TRAFFIC] = status(950, 1000);
+		expect(await trigger.poll()).toMatchObject([{ left: 50 }]);
+	});
+
 	it('a scan that is behind', async () => {
 		const { answers, trigger } = start(status(900, 1000));
 		await trigger.poll();

@@ -23,7 +23,7 @@ const adviceOverride = {
 	404: 'The synchronizer knows no traffic of this member. Check Member ID; of the nodes, only participants and mediators have traffic.',
 };
 
-/** The member whose traffic was read, its synchronizer, and its limit then. */
+/** The member whose traffic was read, its synchronizer, and its limit then, if there was one. */
 export interface ObservedMember {
 	memberId: string;
 	synchronizerId: string;
@@ -39,6 +39,8 @@ interface MemberReading<K> extends ObservedMember {
 	/** Undefined if there is no limit. */
 	left: bigint | undefined;
 	totalLimit: number | string;
+	/** The limit as the next reading compares it. Undefined if there is none. */
+	limit: number | string | undefined;
 	/** True if more was bought since the observation before. */
 	bought: boolean;
 	/** True if a scan that is behind shows a time before the observation. */
@@ -70,8 +72,10 @@ export async function readMember<K extends ObservedMember>(
 		synchronizerId,
 	};
 	const totalLimit = actual.total_limit;
-	const compared = before?.totalLimit === undefined ? 0 : compareOffsets(totalLimit, before.totalLimit);
-	return { memberId, synchronizerId, before, at, consumed, left, totalLimit, bought: compared > 0, outdated: compared < 0, facts, status };
+	const limit = left === undefined ? undefined : totalLimit;
+	const compared = limit === undefined || before?.totalLimit === undefined ? 0 : compareOffsets(limit, before.totalLimit);
+	const progress = { limit, bought: compared > 0, outdated: compared < 0 };
+	return { memberId, synchronizerId, before, at, consumed, left, totalLimit, ...progress, facts, status };
 }
 
 /** Traffic of a member on the synchronizer of before, or on the one that the network has since, after a reset. */

@@ -52,7 +52,7 @@ export const runwayBelow = listEvent<Observed>(EVENT, 'Runway Below', [TRAFFIC, 
 		const { parameters, simple } = reading;
 		const { threshold, window } = hoursOf(parameters);
 		const found = await readMember(reading, observed, timeoutMs);
-		const { memberId, synchronizerId, totalLimit, before, left, facts, status } = found;
+		const { memberId, synchronizerId, limit: totalLimit, before, left, facts, status } = found;
 		if (observed && found.outdated) return { observed, events: [] };
 		const readings = withReading(before?.readings ?? [], found, window);
 		const perHour = usedPerHour(readings, found, window);

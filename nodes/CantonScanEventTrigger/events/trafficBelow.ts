@@ -45,6 +45,6 @@ export const trafficBelow = listEvent<Observed>(EVENT, 'Traffic Below', [TRAFFIC
 			...(simple ? { left: leftOf(left), threshold: exactInteger(below), ...facts } : status),
 		};
 		const isNew = isBelow && (!before?.below || found.bought);
-		return { observed: { memberId, synchronizerId, totalLimit, below: isBelow }, events: isNew ? [event] : [] };
+		return { observed: { memberId, synchronizerId, totalLimit: found.limit, below: isBelow }, events: isNew ? [event] : [] };
 	},
 });
