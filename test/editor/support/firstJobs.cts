@@ -8,10 +8,9 @@ export const packageFound: Job = {
 	budget: 2,
 	hands: {
 		1: async (who) => {
-			await who.press('+', who.at('node-creator-plus-button'));
-			await who.at('node-creator-search-bar').first().waitFor();
-			await who.type('canton');
-			await who.at('node-creator-item-name').getByText('Canton Ledger', { exact: true }).first().waitFor();
+			const found = who.at('node-creator-item-name').getByText('Canton Ledger', { exact: true }).first();
+			await who.search('canton', found);
+			await found.waitFor();
 		},
 	},
 };

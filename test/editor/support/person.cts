@@ -87,12 +87,23 @@ export class Person {
 		this.count++;
 	}
 
+	/** Opens the picker and types there. On a busy machine n8n has drawn it again meanwhile, without what was typed: then it is typed again. */
+	async search(typed: string, wanted: Locator): Promise<void> {
+		const opener = this.at('node-creator-plus-button');
+		const bar = this.at('node-creator-search-bar').first();
+		await this.press('+', opener);
+		await bar.waitFor();
+		await this.type(typed);
+		await wanted.waitFor({ timeout: 10_000 }).catch(async () => {
+			if (!(await bar.isVisible())) await opener.click();
+			for (const text of ['', typed]) await bar.fill(text);
+		});
+	}
+
 	/** Adds a node by the picker: what is typed there, the node, its action or event. */
 	async add(typed: string, node: string, action: string): Promise<void> {
-		await this.press('+', this.at('node-creator-plus-button'));
-		await this.at('node-creator-search-bar').first().waitFor();
-		await this.type(typed);
 		const entry = (name: string) => this.at('node-creator-item-name').getByText(name, { exact: true }).first();
+		await this.search(typed, entry(node));
 		await this.press(node, entry(node));
 		await this.press(action, entry(action));
 		await this.at('ndv').first().waitFor();
@@ -368,6 +379,10 @@ export class Person {
 			this.picture = pictureOf(job.page, job.section, number);
 			try {
 				await act(this, step);
+			} catch (error) {
+				throw new Error(`${(error as Error).message}\nThe page says: ${(await this.page.innerText('body')).slice(0, 2_000)}`, {
+					cause: error,
+				});
 			} finally {
 				await this.keepPicture();
 				await this.film?.take(this.page, await this.seen());
