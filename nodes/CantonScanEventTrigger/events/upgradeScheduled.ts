@@ -20,10 +20,7 @@ export const upgradeScheduled = listEvent<Observed>(EVENT, 'Upgrade Scheduled', 
 		// An upgrade that has begun is over: scan no longer lists it, or lists the next one.
 		const isOver = Date.parse(observed?.upgradeTime ?? '') <= Date.now();
 		const before = observed && observed.kind !== null && !isOver ? observed : undefined;
-		const isSame =
-			observed !== undefined &&
-			JSON.stringify([observed.kind, observed.upgradeTime, observed.successorSynchronizerId, observed.migrationId]) ===
-				JSON.stringify(Object.values(found));
+		const isSame = JSON.stringify(observed) === JSON.stringify({ ...observed, ...found });
 		if (isSame || (kind === null && before === undefined)) return { observed: { ...found, cancelled }, events: [] };
 		const change = kind === null ? 'cancelled' : before === undefined ? 'scheduled' : 'changed';
 		const { kind: ofKind, upgradeTime: at } = kind === null ? before! : found;
