@@ -1,5 +1,6 @@
 // Events of a network at its edges: what cannot be read, resets, clocks and newer versions.
 import {
+	DSO,
 	EVENTS,
 	LAST_MIGRATION,
 	LATEST_EVENT,
@@ -7,14 +8,16 @@ import {
 	ROLL_FORWARD,
 	ROUNDS,
 	SCHEDULE,
+	TRAFFIC,
 	UPDATES,
 	VOTE_RESULTS,
 	none,
+	organizationOf,
 	pageOf,
 	scanTrigger,
 	snapshotAnswers,
 } from './events-scan.cts';
-import { NOW, useClock } from './events-support.cts';
+import { NOW, setClock, useClock } from './events-support.cts';
 
 useClock();
 
@@ -200,5 +203,38 @@ describe('results of a newer version of scan', () => {
 		const newer = ['3', '2', '1'].map((id) => result(id, { addedInTheNextVersion: null }));
 		answers[VOTE_RESULTS] = { dso_rules_vote_results: newer };
 		expect(await trigger.poll()).toEqual([]);
+	});
+});
+
+describe('traffic that lasts for about as long as the threshold', () => {
+	/** Polls each hour, whose use leaves traffic for so many hours. The threshold is 40. */
+	const reported = async (hours: readonly number[], purchaseBefore?: number) => {
+		setClock();
+		let [consumed, limit] = [0, 1_000_000];
+		const answers: any = {
+			[DSO]: organizationOf(),
+			[TRAFFIC]: () => ({
+				traffic_status: { actual: { total_consumed: consumed, total_limit: limit }, target: { total_purchased: limit } },
+			}),
+		};
+		const trigger = scanTrigger(answers, 'runwayBelow', { memberId: 'PAR::p::1220', belowHours: 40, options: { windowHours: 1 } });
+		for (let poll = 0; poll < 2; poll++) expect(await trigger.poll()).toEqual([]);
+		const found: number[] = [];
+		for (const [index, count] of hours.entries()) {
+			setClock(NOW + (index + 1) * 3_600_000);
+			if (index === purchaseBefore) limit += 1000;
+			consumed += Math.round((limit - consumed) / (count + 1));
+			found.push(...(await trigger.poll()).map(({ hoursLeft }) => Math.round(Number(hoursLeft))));
+		}
+		return found;
+	};
+
+	it('is reported once, however often the rate goes up and down', async () => {
+		expect(await reported([60, 39, 41, 38, 43, 39, 49, 37])).toEqual([39]);
+	});
+
+	it('is reported again after it lasted clearly longer, or after a purchase', async () => {
+		expect(await reported([60, 39, 51, 38, 41, 36])).toEqual([39, 38]);
+		expect(await reported([60, 39, 41, 38, 41, 37], 3)).toEqual([39, 38]);
 	});
 });

@@ -8,6 +8,8 @@ import { leftOf, memberField, readMember, type ObservedMember } from './memberRe
 
 const EVENT = 'runwayBelow';
 const LONGEST_HOURS = 720;
+/** Share of the threshold that traffic has to last before it can be short again: its rate is another at each poll. */
+const RECOVERED = 1.25;
 
 /** The member, what it had used at several times, and since when the rest lasts too short. */
 interface Observed extends ObservedMember {
@@ -24,9 +26,11 @@ const hoursOf = (parameters: Parameters): { threshold: number; window: number } 
 	};
 };
 
-/** Traffic that ends soon at the rate of the last hours: one event, and the next one only after it lasted longer again. */
+/** Traffic that ends soon at the rate of the last hours: one event, and the next one only after more was bought, or it lasted clearly longer. */
 export const runwayBelow = listEvent<Observed>(EVENT, 'Runway Below', [TRAFFIC, ...SYNCHRONIZER_ENDPOINTS], {
-	description: "When a participant's extra traffic lasts for fewer hours than a threshold, at the rate of the last hours",
+	description:
+		"When a participant's extra traffic lasts for fewer hours than a threshold, at the rate of the last hours. " +
+		'Again after more was bought, or after it lasted a quarter longer.',
 	properties: [
 		memberField,
 		numberField('Below (Hours)', 'belowHours', {
@@ -59,7 +63,7 @@ export const runwayBelow = listEvent<Observed>(EVENT, 'Runway Below', [TRAFFIC, 
 		const hoursLeft = hoursLeftOf(left, perHour);
 		const wasBelow = typeof before?.belowSince === 'string' && !found.bought;
 		// A rate that is not known yet changes nothing.
-		const isBelow = hoursLeft !== undefined ? hoursLeft < threshold : perHour === undefined && wasBelow;
+		const isBelow = hoursLeft !== undefined ? hoursLeft < threshold * (wasBelow ? RECOVERED : 1) : perHour === undefined && wasBelow;
 		const belowSince = isBelow ? (wasBelow ? before!.belowSince : found.at.toISO()) : null;
 		const item = {
 			left: leftOf(left),
