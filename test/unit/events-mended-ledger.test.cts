@@ -3,6 +3,7 @@ import { ALICE, BOB, FAILED, Participant, completion, created, exercised, transa
 import { Refused, setClock, useClock } from './events-support.cts';
 import { EVENTS } from './endpoints.cts';
 import { creates } from './tokens-support.cts';
+import { events } from '../../nodes/shared/ledgerEvents/events';
 
 useClock();
 
@@ -211,4 +212,18 @@ describe('a silence without Simplify', () => {
 		await trigger.poll();
 		expect(await trigger.poll()).toMatchObject([{ event: 'nothingHappened', since: '2026-07-01T12:10:00.000Z' }]);
 	});
+});
+
+describe('a contract of one transaction', () => {
+	it.each(['contractCreated', 'contractArchived', 'contractCreatedOrArchived'])(
+		'is not among the changes that %s asks for, as its description says',
+		async (event) => {
+			const participant = new Participant();
+			const trigger = participant.trigger(event);
+			await trigger.poll();
+			const requested = trigger.sent.flatMap(({ body }) => body?.updateFormat?.includeTransactions?.transactionShape ?? []);
+			expect(new Set(requested)).toEqual(new Set(['TRANSACTION_SHAPE_ACS_DELTA']));
+			expect(events.find(({ value }) => value === event)!.description).toMatch(/(?:same|one) transaction/);
+		},
+	);
 });

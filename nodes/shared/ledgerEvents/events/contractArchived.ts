@@ -25,7 +25,7 @@ export const archivedSelector: EventSelector = {
 
 /** Contracts that ended (or left for another synchronizer), by ledger offset. The ledger sends no arguments with it. */
 export const contractArchived = ledgerEvent(EVENT, 'Contract Archived', UPDATE_ENDPOINTS, {
-	description: 'When a contract that one of the parties is a stakeholder of was archived',
+	description: 'When a contract that one of the parties is a stakeholder of was archived, unless the same transaction created it',
 	properties: [templates, interfaces],
 	options: [reassignments],
 	open(setup, ledger) {

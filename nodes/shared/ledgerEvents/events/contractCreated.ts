@@ -41,7 +41,7 @@ const meeting = (conditions: ArgumentConditions): EventSelector => ({
 
 /** Contracts that came into being (or arrived from another synchronizer), by ledger offset. */
 export const contractCreated = ledgerEvent(EVENT, 'Contract Created', [...new Set([...UPDATE_ENDPOINTS, ...DEFINITION_ENDPOINTS])], {
-	description: 'When a contract that one of the parties is a stakeholder of was created',
+	description: 'When a contract that one of the parties is a stakeholder of was created, unless the same transaction archived it',
 	properties: [templates, interfaces, conditionsField],
 	options: [blobOption, reassignments],
 	open(setup, ledger) {

@@ -18,7 +18,7 @@ function first(find: (selector: EventSelector) => MatchedEvent | undefined): Mat
 
 /** Contracts that were created and contracts that were archived, in the order of the ledger. Each item says by `event` which. */
 export const contractCreatedOrArchived = ledgerEvent('contractCreatedOrArchived', 'Contract Created or Archived', UPDATE_ENDPOINTS, {
-	description: 'When a contract that one of the parties is a stakeholder of was created or archived',
+	description: 'When a contract that one of the parties is a stakeholder of was created or archived, but not both in one transaction',
 	properties: [templates, interfaces],
 	options: [blobOption, reassignments],
 	open(setup, ledger) {
