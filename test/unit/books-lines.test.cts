@@ -80,15 +80,24 @@ describe('the lines for other systems', () => {
 		expect(Object.keys(lines[0])).toEqual(['Journal No.', 'Journal Date', 'Account Name', 'Debits', 'Credits', 'Description']);
 	});
 
-	test('Xero: day as day/month/year, a signed amount, and a tax rate in each line', async () => {
+	test('Xero: a day with the name of its month, a signed amount, and a tax rate in each line', async () => {
 		const lines = await linesOf(payment, { format: 'xero', otherTaxCode: 'Tax Exempt (0%)', categories: '*; *; *; 4100; VAT 8' });
 		const none = { TrackingName1: null, TrackingOption1: null, TrackingName2: null, TrackingOption2: null };
-		const shared = { '*Narration': expect.stringMatching(`^[0-9a-f]{20} ${DESCRIPTION.replace(/[()]/g, '.')}$`), '*Date': '10/07/2026' };
+		const shared = { '*Narration': expect.stringMatching(`^[0-9a-f]{20} ${DESCRIPTION.replace(/[()]/g, '.')}$`), '*Date': '10 Jul 2026' };
 		expect(lines).toEqual([
 			{ ...shared, ...none, Description: DESCRIPTION, '*AccountCode': '1400', '*TaxRate': 'Tax Exempt (0%)', '*Amount': '-2.00' },
 			{ ...shared, ...none, Description: DESCRIPTION, '*AccountCode': '4100', '*TaxRate': 'VAT 8', '*Amount': '2.00' },
 		]);
 		expect((await journal([moved()], { format: 'xero' })).message).toContain('Other Tax Rate: this field is empty');
+	});
+
+	test('Xero: the months have their English names', async () => {
+		const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-03T12:00:00Z`);
+		const days = months.map(async (recordTime) => (await linesOf({ recordTime }, { format: 'xero', otherTaxCode: 'x' }))[0]['*Date']);
+		expect((await Promise.all(days)).join()).toBe(
+			'03 Jan 2026,03 Feb 2026,03 Mar 2026,03 Apr 2026,03 May 2026,03 Jun 2026,' +
+				'03 Jul 2026,03 Aug 2026,03 Sep 2026,03 Oct 2026,03 Nov 2026,03 Dec 2026',
+		);
 	});
 
 	test('in tokens without a tax rate', async () => {

@@ -114,13 +114,16 @@ function quickBooksRow(heading: Heading, line: JournalLine, context: LineContext
 	};
 }
 
+/** Months by name, which Xero documents beside 03/07/2026: that is another day for an organization in the United States. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
 function xeroRow(heading: Heading, line: JournalLine, context: LineContext): IDataObject {
 	const { number, date, description } = heading;
 	const { account, amount, taxCode } = line;
 	const [year, month, day] = date;
 	return {
 		'*Narration': `${number} ${description}`,
-		'*Date': [day, month, year].join('/'),
+		'*Date': [day, MONTHS[Number(month) - 1], year].join(' '),
 		Description: describeLine(heading, line),
 		'*AccountCode': account,
 		'*TaxRate': taxCode ?? context.otherTaxCode,
