@@ -17,7 +17,7 @@ describe('a statement', () => {
 		expect(item).toEqual({
 			...{ account: expect.stringMatching(/^CANTON[0-9A-F]{20}$/), party: ALICE, instrument: COIN },
 			...{ firstDay: '2026-07-01', lastDay: '2026-07-31', currency: 'EUR', openingBalance: '10.00', totalCredit: '2.00' },
-			...{ totalDebit: '3.50', closingBalance: '8.50', entries: 2, openingQuantity: '5.0000000000' },
+			...{ endsAt: '2026-08-01T00:00:00Z', totalDebit: '3.50', closingBalance: '8.50', entries: 2, openingQuantity: '5.0000000000' },
 			...{ statementId: expect.stringMatching(/^[0-9a-f]{20}$/), fileName: expect.any(String) },
 		});
 		expect(item.fileName).toBe(`camt053-${item.account}-2026-07-31-${item.statementId}.xml`);

@@ -84,6 +84,7 @@ function itemOf(statement: BankStatement, balanceBefore: bigint, fileName: strin
 		instrument: instrumentName(instrument),
 		firstDay: period.firstDay,
 		lastDay: period.lastDay,
+		endsAt: period.to,
 		currency: currency.code,
 		openingBalance: text(opening),
 		totalCredit: text(credit),
@@ -118,7 +119,7 @@ async function* bankStatements(call: TokenCall): AsyncGenerator<BinaryRow[]> {
 	const period = periodOf(parameters, movements, zone);
 	checkBalances(statement, refuse);
 	const said = currencyOf(statement, refuse);
-	const { values, digits } = openingValuesOf(parameters, said, statement.currency);
+	const { values, digits } = openingValuesOf(parameters, said, statement.currency, period);
 	const currency = { ...said, digits };
 	const balances = openingBalances(statement);
 	const accounts = accountsOf(parameters, bankAccountsOf(parameters), balances);

@@ -40,11 +40,17 @@ export function checkBalances(statement: Statement, refuse: Refuse): void {
 	if (difference !== undefined) throw refuse(`The bank statement would not be complete: ${difference}`, WHOLE);
 }
 
-/** The period of the form. @throws if a movement is outside of it */
+/** The period of the form. @throws if it has not ended, or a movement is outside of it */
 export function periodOf(parameters: Parameters, movements: readonly BookedMovement[], zone: string): StatementPeriod {
 	const from = parameters.present('fromTime', parameters.time('fromTime'));
 	const to = parameters.present('toTime', parameters.time('toTime'));
 	if (compareTimes(from, to) >= 0) throw parameters.parameterError('toTime', 'it is not after From', 'Enter the end of the period.');
+	if (compareTimes(to, new Date().toISOString()) > 0)
+		throw parameters.parameterError(
+			'toTime',
+			'it is in the future, and the statement made then would have the same ID',
+			'Enter a time that has passed, such as the first day of this month.',
+		);
 	const [first, last] = [movements[0], movements.at(-1)];
 	const advice = 'Enter the time of Movement › Get Many.';
 	if (first && compareTimes(first.recordTime, from) < 0)

@@ -27,7 +27,7 @@ export const statementProperties: INodeProperties[] = [
 	timeField('From', 'fromTime', { required: true, description: `When the statement begins: ${TIME_OF_MOVEMENTS}` }),
 	timeField('To', 'toTime', {
 		required: true,
-		description: `When the statement ends, such as the first day of the next month: ${TIME_OF_MOVEMENTS}`,
+		description: `When the statement ends, such as the first day of this month: ${TIME_OF_MOVEMENTS}, and no time in the future`,
 	}),
 	textField('Bank Accounts', 'bankAccounts', {
 		typeOptions: { rows: 2 },
@@ -43,8 +43,8 @@ export const statementProperties: INodeProperties[] = [
 		description:
 			'What each account opens with, in the currency of the values. ' +
 			'One row in each line: instrument, party, value, or instead of a value the price of one token. ' +
-			'An expression may return the items of the statements of the month before: their closingBalance is the value. ' +
-			'An account that holds nothing at the beginning opens with zero if no row fits.',
+			'An expression may return the items of all statements before: the closingBalance of the last one is the value. ' +
+			'Without a row, an account that holds nothing at the beginning opens with zero.',
 	}),
 	binaryField,
 	optionsOf([fileVersionOption, timeZoneOption]),

@@ -8,6 +8,7 @@ import { enteredTable } from '../../../shared/parameters/enteredTable';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { parseAmount } from '../../../shared/tokens/amounts';
 import { MOVEMENT_KINDS } from '../../../shared/tokens/movement';
+import { compareTimes, toUtc } from '../../../shared/values/dateTime';
 import type { Statement } from './readItems';
 
 /** The tables of the form. */
@@ -110,18 +111,39 @@ const VALUES_ADVICE =
 	'Write a row as instrument; party; value; price; currency, with a value or a price, e.g. *; *; 1250.00, ' +
 	'or return the items of the statements before with an expression.';
 
-/** Opening values, with the digits of all values of the statement. @param ofMovements the currency. Values may have more digits if no movement says them */
+/** Rows without other statements than the last of each account that ended before a time, in whatever order they are. */
+function withoutOthers<Row extends Record<'instrument' | 'party' | 'endsAt', string>>(rows: readonly Row[], time: string): Row[] {
+	const accountOf = ({ instrument, party }: Row) => `${party}\n${instrument}`;
+	const endOf = ({ endsAt }: Row) => toUtc(endsAt, 'utc');
+	const last = new Map<string, string>();
+	for (const row of rows) {
+		const [end, other] = [endOf(row), last.get(accountOf(row))];
+		if (end === undefined || compareTimes(end, time) > 0) continue;
+		if (other === undefined || compareTimes(end, other) > 0) last.set(accountOf(row), end);
+	}
+	return rows.filter((row) => endOf(row) === undefined || endOf(row) === last.get(accountOf(row)));
+}
+
+/**
+ * Opening values, with the digits of all values of the statement.
+ * @param ofMovements the currency. Values may have more digits if no movement says them
+ */
 export function openingValuesOf(
 	parameters: Parameters,
 	currency: BankStatement['currency'],
 	ofMovements: Statement['currency'],
+	{ from }: BankStatement['period'],
 ): { values: OpeningValue[]; digits: number } {
-	const columns = ['instrument', 'party', 'closingBalance', 'price', 'currency'] as const;
-	const rows = withoutLabels(enteredTable(parameters, 'openingValues', columns), { closingBalance: 'value' });
+	const columns = ['instrument', 'party', 'closingBalance', 'price', 'currency', 'endsAt'] as const;
+	const entered = withoutLabels(enteredTable(parameters, 'openingValues', columns), { closingBalance: 'value' });
+	const rows = withoutOthers(
+		entered.map((row, index) => ({ ...row, number: index + 1 })),
+		from,
+	);
 	const longest = Math.max(currency.digits, ...rows.map((row) => fractionOf(row.closingBalance).length));
 	const digits = ofMovements ? currency.digits : Math.min(MOST_DECIMALS, longest);
-	const values = rows.map(({ instrument, party, closingBalance, price, currency: code }, index) => {
-		const refuse = (problem: string) => parameters.parameterError('openingValues', `row ${index + 1}: ${problem}`, VALUES_ADVICE);
+	const values = rows.map(({ instrument, party, closingBalance, price, currency: code, number }) => {
+		const refuse = (problem: string) => parameters.parameterError('openingValues', `row ${number}: ${problem}`, VALUES_ADVICE);
 		if (code !== '' && code !== currency.code)
 			throw refuse(`it is in ${quoted(code)}, and the values of the input are in ${currency.code}`);
 		if ((closingBalance === '') === (price === '')) throw refuse('it needs a value or a price, and not both');
