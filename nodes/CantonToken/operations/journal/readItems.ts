@@ -6,6 +6,7 @@ import type { BookedMovement, RewardShare } from '../../journal/entry';
 import { inputError } from '../../../shared/errors/nodeErrors';
 import { parseAmount } from '../../../shared/tokens/amounts';
 import { compareTimes } from '../../../shared/values/dateTime';
+import { compareOffsets, isOffset, type Offset } from '../../../shared/values/int64';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 
 /** Movements and balances in the input: items of Movement › Get Many. */
@@ -80,7 +81,8 @@ export class ItemReader {
 		const value = this.inTokens || change === BigInt(0) ? change : this.valueOf(item, index, change);
 		const [counterparty, memo, updateId] = [textAt(item, 'counterparty'), textAt(item, 'memo'), textAt(item, 'updateId')];
 		const rewards = this.rewardsOf(item, index, change);
-		return { eventId, recordTime, kind, change, party, instrument, value, counterparty, memo, updateId, index, rewards };
+		const position = { offset: isOffset(item.offset) ? item.offset : undefined, synchronizerId: textAt(item, 'synchronizerId') };
+		return { eventId, recordTime, kind, change, party, instrument, value, counterparty, memo, updateId, index, rewards, ...position };
 	}
 
 	private rewardsOf(item: IDataObject, index: number, change: bigint): RewardShare[] {
@@ -118,7 +120,11 @@ export class ItemReader {
 	}
 }
 
-export type Unkeyed = Omit<BookedMovement, 'key'>;
+/** A movement as it was read, and its position on the ledger of its participant. */
+export interface Unkeyed extends Omit<BookedMovement, 'key'> {
+	offset: Offset | undefined;
+	synchronizerId: string | null;
+}
 
 /** An event ID, the update in it, and its last number, which counts the movements of all parties that were read. */
 function partsOf(eventId: string): { node: string; update: string; count: number } {
@@ -126,8 +132,22 @@ function partsOf(eventId: string): { node: string; update: string; count: number
 	return { node, update, count: Number(count) };
 }
 
-/** Movements by time, as lots need them. Updates of one time stay in their order. */
-const inTime = (movements: readonly Unkeyed[]): Unkeyed[] => [...movements].sort((a, b) => compareTimes(a.recordTime, b.recordTime));
+/** Checks whether record times rise within each synchronizer, as they do in the order of a ledger. Those of two are not comparable. */
+function isInOrder(movements: readonly Unkeyed[]): boolean {
+	const latest = new Map<string | null, string>();
+	return movements.every(({ synchronizerId, recordTime }) => {
+		const before = latest.get(synchronizerId) ?? recordTime;
+		latest.set(synchronizerId, recordTime);
+		return compareTimes(before, recordTime) <= 0;
+	});
+}
+
+/** Movements in the order of the ledger, as lots need them: by offset, or by time if offsets are missing or of several participants. */
+function inOrder(movements: readonly Unkeyed[]): Unkeyed[] {
+	const byOffset = [...movements].sort((a, b) => compareOffsets(a.offset ?? 0, b.offset ?? 0));
+	const hasOffsets = movements.every(({ offset }) => offset !== undefined);
+	return hasOffsets && isInOrder(byOffset) ? byOffset : [...movements].sort((a, b) => compareTimes(a.recordTime, b.recordTime));
+}
 
 /** Movements with those of an update one after the other, each with a key that others do not change: of other parties, or left out by a filter. */
 export function byUpdate(movements: readonly Unkeyed[]): BookedMovement[] {
@@ -188,7 +208,7 @@ export function readStatement(
 	}
 	const { currency, currencyOfBalances } = reader;
 	return {
-		movements: byUpdate(inTime([...movements.values()])),
+		movements: byUpdate(inOrder([...movements.values()])),
 		opening: [...opening.values()],
 		closing: [...closing.values()],
 		currency,

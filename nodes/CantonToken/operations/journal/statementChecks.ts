@@ -51,7 +51,8 @@ export function periodOf(parameters: Parameters, movements: readonly BookedMovem
 			'it is in the future, and the statement made then would have the same ID',
 			'Enter a time that has passed, such as the first day of this month.',
 		);
-	const [first, last] = [movements[0], movements.at(-1)];
+	const byTime = [...movements].sort((a, b) => compareTimes(a.recordTime, b.recordTime));
+	const [first, last] = [byTime[0], byTime.at(-1)];
 	const advice = 'Enter the time of Movement › Get Many.';
 	if (first && compareTimes(first.recordTime, from) < 0)
 		throw parameters.parameterError('fromTime', `input item ${first.index} is of ${first.recordTime}, before it`, advice);
