@@ -18,6 +18,22 @@ test('an exact row of the price table needs no network', async () => {
 	expect(items[0]).toMatchObject({ price: '0.0300000000', value: '0.15' });
 });
 
+test.each([
+	['table', 'Price Table', 'Write it as Amulet@DSO::1220… in the rows.'],
+	['scan', 'Value', 'Choose Price Table here, and write it as Amulet@DSO::1220… in the rows.'],
+])('Canton Coin without a network is an error of the field that needs it: %s', async (valuation, field, advice) => {
+	const holding = creates('001', 'alice', '5.0', { instrument: 'Amulet' });
+	const result = await onLedger(
+		getManyTokenMovements,
+		{ valuation, priceTable: 'Canton Coin; ; 0.03' },
+		{ updates: [makes(1, '02T12:00:00Z', [holding])], ends: [holding], answers: { [SYNCHRONIZERS]: { connectedSynchronizers: [] } } },
+	);
+	expect(result.message).toBe(
+		`${field}: Canton Coin cannot be resolved: the participant must be connected to exactly one synchronizer named global-domain`,
+	);
+	expect(result.advice).toContain(advice);
+});
+
 const USD = { id: 'USD', admin: 'bank::1220aa' };
 const tableOf = (...rows: object[]) =>
 	new PriceTable({ raw: () => rows, json: () => rows, parameterError: (_: string, problem: string) => new Error(problem) } as any, 'USD');

@@ -7,7 +7,7 @@ import type { TokenCall } from '../tokenOperation';
 import { openScan } from '../tokens/coinPrice';
 import { dayOf } from '../tokens/days';
 import { WITHOUT_SCAN } from './valuationFields';
-import type { PriceTable } from './priceTable';
+import { PRICE_TABLE, type PriceTable } from './priceTable';
 
 /** A price that was found. */
 export interface FoundPrice {
@@ -40,7 +40,10 @@ export class PriceFinder {
 		// Rows that name their admin need no network.
 		if (instrument.id !== 'Amulet' || (!this.priceTime && !this.table.namesCoin)) return false;
 		const { ledger, parameters } = this.call;
-		this.coin ??= resolveInstrument(ledger, parameters, 'cantonCoin', { path: WITHOUT_SCAN.name });
+		const ofField = this.priceTime
+			? { path: WITHOUT_SCAN.name, advice: 'Choose Price Table here, and write it as Amulet@DSO::1220… in the rows.' }
+			: { path: PRICE_TABLE, advice: 'Write it as Amulet@DSO::1220… in the rows.' };
+		this.coin ??= resolveInstrument(ledger, parameters, 'cantonCoin', ofField);
 		return isChosen(await this.coin, instrument);
 	}
 

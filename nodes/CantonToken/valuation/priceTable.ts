@@ -9,7 +9,8 @@ import { dayOf } from '../tokens/days';
 
 /** Prices that the user gives: by instrument, and by day or for all days. */
 
-const FIELD = 'priceTable';
+/** Name of its field. */
+export const PRICE_TABLE = 'priceTable';
 const ADVICE =
 	'Write a row as instrument, day, price and currency, e.g. USD@bank::1220…; 2026-07-01; 1.0825; EUR. ' +
 	'An expression returns rows with these fields. The day may be empty, for a price of all days, and so may the currency.';
@@ -62,8 +63,8 @@ export class PriceTable {
 		private readonly parameters: Parameters,
 		currency: string,
 	) {
-		const refuse = (index: number, problem: string) => parameters.parameterError(FIELD, `row ${index + 1}: ${problem}`, ADVICE);
-		for (const [index, row] of enteredTable(parameters, FIELD, COLUMNS, cellOf).entries()) {
+		const refuse = (index: number, problem: string) => parameters.parameterError(PRICE_TABLE, `row ${index + 1}: ${problem}`, ADVICE);
+		for (const [index, row] of enteredTable(parameters, PRICE_TABLE, COLUMNS, cellOf).entries()) {
 			const problem = problemOf(row);
 			if (problem !== undefined) throw refuse(index, problem);
 			if (row.currency !== '' && row.currency.toUpperCase() !== currency) continue;
@@ -81,7 +82,7 @@ export class PriceTable {
 			const [price, other] = keys.flatMap((key) => this.prices.get(`${key} ${when}`) ?? []);
 			if (other !== undefined)
 				throw this.parameters.parameterError(
-					FIELD,
+					PRICE_TABLE,
 					`the price of Canton Coin ${when === '' ? 'of all days' : `on ${when}`} is there twice, by its name and with its admin`,
 					'Remove one of the rows.',
 				);

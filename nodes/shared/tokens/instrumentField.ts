@@ -69,7 +69,11 @@ export async function resolveInstrument(
 	ledger: Ledger,
 	parameters: Parameters,
 	choice: InstrumentChoice,
-	{ path = FIELD, timeoutMs }: { path?: string; timeoutMs?: number } = {},
+	{
+		path = FIELD,
+		advice = 'Choose the instrument from the list, or enter it as Amulet@DSO::1220….',
+		timeoutMs,
+	}: { path?: string; advice?: string; timeoutMs?: number } = {},
 ): Promise<Instrument | undefined> {
 	if (choice !== 'cantonCoin') return choice;
 	const coin = await cantonCoinOf(ledger, timeoutMs);
@@ -77,7 +81,7 @@ export async function resolveInstrument(
 	throw parameters.parameterError(
 		path,
 		'Canton Coin cannot be resolved: the participant must be connected to exactly one synchronizer named global-domain',
-		'Choose the instrument from the list, or enter it as Amulet@DSO::1220….',
+		advice,
 	);
 }
 
