@@ -127,6 +127,11 @@ describe('a transfer by the metadata of version 1', () => {
 		],
 		['sent to somebody unknown', transfer([spent, change('7')]), ['alice transfer -3 0 -, memo rent']],
 		[
+			'sent to oneself for a fee',
+			transfer([spent, change('7')], sender('alice'), { choiceArgument: { transfer: { receiver: party('alice'), amount: '7' } } }),
+			['alice fee -3 0 -'],
+		],
+		[
 			'sent beside another instrument',
 			transfer([spent, change('7'), creates('00b', 'bob', '3', { instrument: 'Silver' })]),
 			['alice transfer -3 0 -, memo rent'],

@@ -113,7 +113,9 @@ function transferred(source: ExerciseNode, { owner, net }: BalanceChange, receiv
 	const others = [...received].filter(([party, amount]) => party !== owner && amount > ZERO);
 	const sum = others.reduce((total, [, amount]) => total + amount, ZERO);
 	const said = others.length === 0 ? transferOf(source) : undefined;
-	if (said?.amount && said.amount < -net && said.receiver !== owner)
+	// A transfer to oneself takes a fee, and nothing else.
+	if (said?.receiver === owner) return [{ kind: 'fee', change: net }];
+	if (said?.amount && said.amount < -net)
 		return [
 			{ kind: 'transfer', change: -said.amount, counterparty: said.receiver, memo },
 			{ kind: 'fee', change: net + said.amount },
