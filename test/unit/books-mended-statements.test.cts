@@ -105,3 +105,20 @@ describe('the opening value by statements before', () => {
 		expect(await openingOf([closed(MAY, 'x'), closed(JUNE, 'x')])).toContain('Opening Values: row 2:');
 	});
 });
+
+test('entries of an account without balances are never left out, though they add up to nothing', async () => {
+	const gold = { instrumentId: 'Gold' };
+	const rows = [opens('0.0', gold), ...movedDaily({}, { change: '-1.0', value: '-2.50', kind: 'burn' }), closes('0.0', gold)];
+	expect((await statements(rows)).message).toContain(`there is no closing balance for the movements of ${ALICE}`);
+});
+
+test.each([
+	['2026-08-01T00:00:00.1Z', '2026-08-01T00:00:00.100Z'],
+	['2026-08-01T00:00:00Z', '2026-08-01T00:00:00.0Z'],
+	['2026-08-01T00:00:10Z', '2026-08-01T00:00:10.000000Z'],
+	['2026-08-01T00:00:00.01Z', '2026-08-01T00:00:00.010Z'],
+])('a statement up to %s has the ID of that up to %s', async (...times) => {
+	const made = times.map(async (toTime) => (await statements([opens('0.0'), moved(), closes('1.0')], { toTime })).items[0].statementId);
+	const [id, same] = await Promise.all(made);
+	expect(same).toBe(id);
+});

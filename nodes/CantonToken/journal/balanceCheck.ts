@@ -28,6 +28,7 @@ export class BalanceCheck {
 	}
 
 	add(movement: BookedMovement): void {
+		if (movement.change === ZERO) return;
 		const key = keyOf(movement);
 		this.changes.set(key, (this.changes.get(key) ?? ZERO) + movement.change);
 	}
@@ -83,7 +84,7 @@ export class BalanceCheck {
 			const [party, instrument] = cutOff.split('\n');
 			return `there is an opening balance of ${instrument} of ${party}, and no closing one for it`;
 		}
-		const unchecked = [...this.changes].find(([key, change]) => change !== ZERO && !this.closing.has(key));
+		const unchecked = [...this.changes].find(([key]) => !this.closing.has(key));
 		return unchecked && this.hasBalances ? `there is no closing balance for the movements of ${unchecked[0].split('\n')[0]}` : undefined;
 	}
 }

@@ -35,7 +35,7 @@ const ID_LENGTH = 20;
 const hashOf = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, ID_LENGTH);
 
 /** One text of a time, however its fraction was written. */
-const instantOf = (time: string): string => time.replace(/\.0+Z$/, 'Z');
+const instantOf = (time: string): string => time.replace(/(?:\.0+|(?<=\.\d+)0+)Z$/, 'Z');
 
 /** ID of an account that nobody gave one: the same for the same party and instrument. */
 export const derivedAccount = ({ party, instrument: { id, admin } }: Pick<StatedBalance, 'party' | 'instrument'>): string =>
