@@ -14,9 +14,13 @@ function recordTimeOf(update: Update): string | undefined {
 	return textAt(at(content, 'value'), 'recordTime') ?? undefined;
 }
 
+/** Most ms by which the record time of an update is behind those of other synchronizers when the participant has it. */
+const MOST_DELAY_MS = 60_000;
+
 /**
  * The last offset before the first update at or after a time, among the updates that the reader sees in the range. Record times rise
- * with the offset within one synchronizer. Updates of several can overlap by their delay.
+ * with the offset within one synchronizer. Updates of several overlap by their delay: those around the time are read one after the other,
+ * so that whatever ends there and whatever begins there meet.
  */
 export async function offsetBefore(
 	ledger: Ledger,
@@ -24,6 +28,21 @@ export async function offsetBefore(
 	{ begin, end }: Required<UpdateRange>,
 	time: string,
 ): Promise<Offset> {
+	let offset = await anyOffsetBefore(ledger, reader, { begin, end }, new Date(Date.parse(time) - MOST_DELAY_MS).toISOString());
+	for (let left: UpdateRange | undefined = { begin: offset, end }; left && compareOffsets(left.begin ?? 0, end) < 0; ) {
+		const { updates, next }: Awaited<ReturnType<UpdateReader['checkedPage']>> = await reader.checkedPage(left, Infinity);
+		for (const update of updates) {
+			const [recordTime, reached] = [recordTimeOf(update), updateOffset(update)];
+			if (recordTime === undefined || reached === undefined || compareTimes(recordTime, time) >= 0) return offset;
+			offset = reached;
+		}
+		left = next;
+	}
+	return offset;
+}
+
+/** An offset between an update before a time and one at or after it. Of several synchronizers there can be more than one. */
+async function anyOffsetBefore(ledger: Ledger, reader: UpdateReader, { begin, end }: Required<UpdateRange>, time: string): Promise<Offset> {
 	let [low, high] = [BigInt(begin), BigInt(end)];
 	while (low < high) {
 		const middle = (low + high) / BigInt(2);
