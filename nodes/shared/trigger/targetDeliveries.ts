@@ -79,9 +79,11 @@ export class Deliverer {
 		const ended = deliverPoll(this.context, this.options.output(items as IDataObject[]), memory, (message) =>
 			this.context.logger.warn(message),
 		);
-		// n8n took nothing: what is not delivered by its promise is delivered without it from now on.
-		if (!ended) for (const { end } of waiting) end({ outcome: 'lost', neverBegan: true, refused: true, untold: true });
-		else void ended.then((how) => waiting.forEach(({ end }) => end(how)));
+		const endAll = (how: End) => waiting.forEach(({ end }) => end(how));
+		if (ended) return void ended.then(endAll);
+		// n8n took nothing: the return of the poll delivers it, and what comes from now on.
+		this.returned.push(...items);
+		endAll({ outcome: 'withdrawn', untold: true });
 	}
 
 	/** Ends the poll. Returns what n8n is to take, if there is something. */

@@ -1,0 +1,67 @@
+// Several targets of one trigger at their edges: what is found at one is delivered or found again, whatever n8n does with the poll.
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { CantonLedgerEventTrigger } from '../../nodes/CantonLedgerEventTrigger/CantonLedgerEventTrigger.node';
+import { Participant, completion } from './events-participant.cts';
+import { useClock, type Trigger } from './events-support.cts';
+
+useClock();
+
+function createDeferredPromise() {
+	const deferred: Record<string, unknown> = {};
+	deferred.promise = new Promise((resolve, reject) => Object.assign(deferred, { resolve, reject }));
+	return deferred;
+}
+
+let serial = 0;
+const hostOfTwo = () => `https://two${serial}.example`;
+
+/** A trigger of two targets. Both are the same participant. */
+function follow(participant: Participant, parameters: IDataObject = {}): Trigger {
+	serial++;
+	const row = [{ name: 'two', url: hostOfTwo(), access: 'same' }];
+	participant.credential = { severalTargets: true, targetName: 'one', furtherTargets: { row } };
+	return participant.trigger('commandCompleted', { outcome: 'any', ...parameters, options: { target: '*' } });
+}
+
+interface Settles {
+	resolve: (run: unknown) => void;
+	reject: (error: Error) => void;
+}
+type Emit = (data: INodeExecutionData[][], response: Settles, done: Settles) => void;
+
+/** A poll by n8n's durable scheduler, which has a copy of what is saved. `commits`: n8n saves it when the poll returns. */
+async function pollDurably(trigger: Trigger, emit: Emit, commits = true): Promise<IDataObject[]> {
+	const seen = structuredClone(trigger.data);
+	const context = trigger.contextOf('trigger', 'update');
+	const found = await new CantonLedgerEventTrigger().poll.call(
+		Object.assign(context, {
+			getWorkflowStaticData: (kind: string) => (kind === 'global' ? trigger.shared : seen),
+			getPollBudgetMs: () => 36_000,
+			helpers: { ...context.helpers, createDeferredPromise },
+			__runPoll: async () => {},
+			__emit: (data: INodeExecutionData[][], response: Settles, done: Settles) => emit(data, response, done),
+		} as unknown as IPollFunctions),
+	);
+	if (commits) trigger.data = seen;
+	return (found?.[0] ?? []).map(({ json }) => json);
+}
+
+const fieldsOf = (items: IDataObject[]) => items.map(({ target, offset, replayed }) => [target, offset, replayed]).sort();
+
+describe('an n8n that refuses to take events of several targets with a promise', () => {
+	const refuse = () => {
+		throw new Error('Engine 2.0 cannot run a trigger that waits');
+	};
+
+	test.each(['once', 'atLeastOnce'])('takes them when the poll returns: %s', async (delivery) => {
+		const participant = new Participant();
+		const trigger = follow(participant, { delivery });
+		participant.completions = [completion(5)];
+		expect(fieldsOf(await pollDurably(trigger, refuse))).toEqual([
+			['one', 5, undefined],
+			['two', 5, undefined],
+		]);
+		expect(await pollDurably(trigger, refuse)).toEqual([]);
+	});
+});
