@@ -1,9 +1,10 @@
 // Several targets of one trigger at their edges: what is found at one is delivered or found again, whatever n8n does with the poll.
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { CantonLedgerEventTrigger } from '../../nodes/CantonLedgerEventTrigger/CantonLedgerEventTrigger.node';
+import { until } from '../support/until.cts';
 import { Participant, completion } from './events-participant.cts';
-import { useClock, type Trigger } from './events-support.cts';
+import { setClock, useClock, type Trigger } from './events-support.cts';
 
 useClock();
 
@@ -22,6 +23,20 @@ function follow(participant: Participant, parameters: IDataObject = {}): Trigger
 	const row = [{ name: 'two', url: hostOfTwo(), access: 'same' }];
 	participant.credential = { severalTargets: true, targetName: 'one', furtherTargets: { row } };
 	return participant.trigger('commandCompleted', { outcome: 'any', ...parameters, options: { target: '*' } });
+}
+
+/** Does this before each request to the second target. */
+function beforeTwo(trigger: Trigger, wait: () => Promise<void> | void): void {
+	const contextOf = trigger.contextOf.bind(trigger);
+	trigger.contextOf = (...how) => {
+		const context = contextOf(...how);
+		const { helpers } = context;
+		const request = async (type: string, options: IHttpRequestOptions) => {
+			if (options.url.startsWith(hostOfTwo())) await wait();
+			return await helpers.httpRequestWithAuthentication.call(context as never, type, options);
+		};
+		return Object.assign(context, { helpers: { ...helpers, httpRequestWithAuthentication: request } });
+	};
 }
 
 interface Settles {
@@ -64,4 +79,37 @@ describe('an n8n that refuses to take events of several targets with a promise',
 		]);
 		expect(await pollDurably(trigger, refuse)).toEqual([]);
 	});
+});
+
+test.each(['once', 'atLeastOnce'])('what a poll without its lease has stored is not taken over by the next one: %s', async (delivery) => {
+	const participant = new Participant();
+	const trigger = follow(participant, { delivery });
+	const taken: IDataObject[] = [];
+	const take: Emit = ([items], _, done) => {
+		taken.push(...items!.map(({ json }) => json));
+		done.resolve({ finished: true, status: 'success', data: { resultData: {} } });
+	};
+	let refusals = 0;
+	const refuse: Emit = (_, response, done) => {
+		refusals++;
+		response.reject(new Error('Poll cursor commit skipped: the poll no longer holds its lease'));
+		done.resolve(undefined);
+	};
+	let release = () => {};
+	let gate: Promise<void> | undefined;
+	beforeTwo(trigger, async () => await gate);
+	await pollDurably(trigger, take);
+	participant.completions = [completion(5)];
+	gate = new Promise((resolve) => void (release = resolve));
+	const polls = [pollDurably(trigger, refuse, false), pollDurably(trigger, take)];
+	await until(() => refusals > 0, 'the first poll is refused');
+	gate = undefined;
+	release();
+	await Promise.all(polls);
+	setClock(Date.now() + 180_000);
+	await pollDurably(trigger, take);
+	expect(fieldsOf(taken)).toEqual([
+		['one', 5, undefined],
+		['two', 5, undefined],
+	]);
 });

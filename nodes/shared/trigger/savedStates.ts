@@ -138,6 +138,11 @@ export class StatesOfPoll {
 		return this.isAlone ? { ...slot, store } : slot;
 	}
 
+	/** n8n has not saved what this poll stored, so no other poll takes it over. */
+	withdraw(): void {
+		for (const [name, { poll }] of this.byName) if (poll === this) this.byName.delete(name);
+	}
+
 	/** Takes over what other polls have stored since. */
 	catchUp(): void {
 		if (!this.isAlone) return;

@@ -80,7 +80,11 @@ export class Deliverer {
 			this.context.logger.warn(message),
 		);
 		const endAll = (how: End) => waiting.forEach(({ end }) => end(how));
-		if (ended) return void ended.then(endAll);
+		if (ended)
+			return void ended.then((how) => {
+				if (how.outcome === 'withdrawn' || how.neverBegan) this.states.withdraw();
+				endAll(how);
+			});
 		// n8n took nothing: the return of the poll delivers it, and what comes from now on.
 		this.returned.push(...items);
 		endAll({ outcome: 'withdrawn', untold: true });
