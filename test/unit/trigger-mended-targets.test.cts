@@ -113,3 +113,18 @@ test.each(['once', 'atLeastOnce'])('what a poll without its lease has stored is 
 		['two', 5, undefined],
 	]);
 });
+
+test('a target that was away when the trigger began has lost no position', async () => {
+	const participant = new Participant();
+	const trigger = follow(participant);
+	trigger.shared.ofAnotherNode = { seen: 1 };
+	let isAway = true;
+	beforeTwo(trigger, () => {
+		if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+	});
+	participant.completions = [completion(5)];
+	await trigger.poll();
+	isAway = false;
+	const items = await trigger.poll();
+	expect(items.map(({ event, target }) => [event, target])).toEqual([['commandCompleted', 'two']]);
+});

@@ -175,6 +175,8 @@ class TargetsPoll<Client> {
 		const reason = isAdded ? 'activation' : this.reason;
 		const host = { ...deliverer.hostOf(opened, { reason, slot, complete }), turn, isAdded };
 		if (isNew) host.loadInitial = () => undefined;
+		// It was away until now: the others have their states.
+		if (this.isUnderWay) host.stateMissing = undefined;
 		deliverer.return((await poll(host, memory, source, settings)) ?? [], complete);
 	}
 }
