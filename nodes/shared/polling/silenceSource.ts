@@ -1,4 +1,4 @@
-import type { Announcements, EventSource, Item } from './eventSource';
+import type { Announcements, Entry, EventSource, Item } from './eventSource';
 import { isObject } from '../values/isObject';
 import { ListSource, type ListPosition, type Observation } from './listSource';
 
@@ -19,6 +19,17 @@ interface Observed<P> {
 	isUnread?: boolean;
 	/** Time at which the source said that nothing happened, in ms since 1970. Absent while something does. */
 	silentAt?: number;
+}
+
+/** Result of reading the other source. */
+interface Found<P> {
+	/** Position up to which it was read. */
+	at: P;
+	notices: Item[];
+	/** The first event and the last, however many there are. */
+	first?: Item;
+	last?: Item;
+	isAtEnd: boolean;
 }
 
 /** Event that such a source watches. */
@@ -56,7 +67,7 @@ export class SilenceSource<P> extends ListSource<Observed<P>> {
 		private readonly now: () => number = Date.now,
 	) {
 		super({
-			history: `nothing ${source.history}`,
+			history: `nothing ${watch.event} ${source.history}`,
 			begin: () => 'known',
 			observe: async (observed, timeoutMs) => await this.observe(observed, timeoutMs),
 		});
@@ -89,39 +100,48 @@ export class SilenceSource<P> extends ListSource<Observed<P>> {
 
 	private async observe(before: Observed<P> | undefined, timeoutMs: number): Promise<Observation<Observed<P>>> {
 		if (!before) return { observed: { at: await this.source.start(timeoutMs), since: this.now(), isUnread: true }, events: [] };
-		const { at, events, isAtEnd } = await this.readOn(before, timeoutMs);
+		const { at, notices, first, last, isAtEnd } = await this.readOn(before, timeoutMs);
 		const now = this.now();
-		const notices = events.filter(({ event }) => NOTICES.includes(event));
-		const happened = events.filter(({ event }) => !NOTICES.includes(event));
-		const last = happened.at(-1);
-		if (last) {
+		if (first && last) {
 			const observed = { at, since: timeOf(last, now), lastEventId: String(last.eventId) };
-			const again = before.silentAt === undefined ? [] : [this.ending(before, happened[0]!, now)];
+			const again = before.silentAt === undefined ? [] : [this.ending(before, first, now)];
 			return { observed, events: [...notices, ...again] };
 		}
+		const isQuiet = before.silentAt !== undefined;
+		// A clock that was ahead must not hide a silence. The end of one that was reported has the same time.
+		const since = isQuiet ? before.since : Math.min(before.since, now);
 		// A history that was not read to its end may hold one yet.
-		const isSilent = isAtEnd && before.silentAt === undefined && now - before.since >= this.watch.minutes * MINUTE_MS;
+		const isSilent = isAtEnd && !isQuiet && now - since >= this.watch.minutes * MINUTE_MS;
 		return {
-			observed: { ...before, at, isUnread: false, ...(isSilent && { silentAt: now }) },
+			observed: { ...before, at, since, isUnread: false, ...(isSilent && { silentAt: now }) },
 			events: [...notices, ...(isSilent ? [this.silence(before)] : [])],
 		};
 	}
 
 	/** Reads as much as the time allows. */
-	private async readOn({ at: from, isUnread }: Observed<P>, timeoutMs: number): Promise<{ at: P; events: Item[]; isAtEnd: boolean }> {
+	private async readOn({ at: from, isUnread }: Observed<P>, timeoutMs: number): Promise<Found<P>> {
 		const { source } = this;
 		const began = this.now();
 		const leftMs = () => timeoutMs - (this.now() - began);
-		const events: Item[] = [];
-		for (let at = from, atStart = isUnread ?? false; ; atStart = false) {
-			const page = await source.read(at, { maxEvents: 1000, timeoutMs: Math.max(1, leftMs()), atStart });
-			for (const { position, events: found } of page.entries)
-				if (position !== undefined && source.compare(position, at) > 0) events.push(...found);
+		const found: Found<P> = { at: from, notices: [], isAtEnd: false };
+		for (let atStart = isUnread ?? false; ; atStart = false) {
+			const { at } = found;
+			const page = await source.read(at, { maxEvents: 1000, timeoutMs: Math.max(1, leftMs()), atStart }).catch((error: unknown) => {
+				// Pages read before count. A lasting failure is reported by the next poll.
+				if (at === from) throw error;
+			});
+			if (!page) return found;
+			const isNew = ({ position }: Entry<P>) => position !== undefined && source.compare(position, at) > 0;
+			const events = page.entries.filter(isNew).flatMap((entry) => entry.events);
+			const happened = events.filter(({ event }) => !NOTICES.includes(event));
+			found.notices.push(...events.filter(({ event }) => NOTICES.includes(event)));
+			found.first ??= happened[0];
+			found.last = happened.at(-1) ?? found.last;
 			const hasMoved = source.compare(page.position, at) > 0;
-			if (hasMoved) at = page.position;
+			if (hasMoved) found.at = page.position;
 			// Nothing new is the end, too, unless the server returned as much as it can.
-			if (page.end || !hasMoved) return { at, events, isAtEnd: page.end || page.full !== true };
-			if (leftMs() < timeoutMs * (1 - SHARE)) return { at, events, isAtEnd: false };
+			if (page.end || !hasMoved) return { ...found, isAtEnd: page.end || page.full !== true };
+			if (leftMs() < timeoutMs * (1 - SHARE)) return found;
 		}
 	}
 
