@@ -98,7 +98,8 @@ function newBatch<P>(source: EventSource<P>, state: State<P>, read: Read<P>, not
 /** Adds the heartbeat if it is due, and leaves out of the state what is empty. */
 function finish<P>(host: Host, { heartbeatMs }: Settings, { state, items, delivered }: Collected<P>): Collected<P> {
 	const now = host.now();
-	if (items.length === 0 && heartbeatMs !== undefined && now - state.lastItemAt >= heartbeatMs) {
+	// A clock that was ahead must not keep it waiting.
+	if (items.length === 0 && heartbeatMs !== undefined && Math.abs(now - state.lastItemAt) >= heartbeatMs) {
 		items.push({
 			event: 'heartbeat',
 			time: new Date(now).toISOString(),

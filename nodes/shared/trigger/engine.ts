@@ -136,7 +136,8 @@ function outcomeOfRun({ status, finished, data }: IRun): Outcome {
 
 /** n8n saves the state of a poll with its execution or not at all: what was not saved was not delivered. */
 function outcomeOfRefusal(refusal: unknown): Outcome {
-	if (/\blease\b/.test(messageOf(refusal))) return 'withdrawn';
+	const message = messageOf(refusal);
+	if (/\blease\b/.test(message) && !saysLost(message)) return 'withdrawn';
 	return isOnPurpose(refusal) ? 'finished' : 'lost';
 }
 
