@@ -67,7 +67,7 @@ export class Deliverer {
 
 	/** Takes items for the return of the poll. */
 	return(items: Item[], complete: (event: Item) => Item): void {
-		this.returned.push(...items.map(complete));
+		for (const item of items) this.returned.push(complete(item));
 	}
 
 	/** Delivers what this turn has found. */
@@ -86,7 +86,7 @@ export class Deliverer {
 				endAll(how);
 			});
 		// n8n took nothing: the return of the poll delivers it, and what comes from now on.
-		this.returned.push(...items);
+		this.return(items, (item) => item);
 		endAll({ outcome: 'withdrawn', untold: true });
 	}
 
