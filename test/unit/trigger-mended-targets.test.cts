@@ -17,12 +17,13 @@ function createDeferredPromise() {
 let serial = 0;
 const hostOfTwo = () => `https://two${serial}.example`;
 
-/** A trigger of two targets. Both are the same participant. */
-function follow(participant: Participant, parameters: IDataObject = {}): Trigger {
+/** A trigger of two targets and more. All are the same participant. */
+function follow(participant: Participant, parameters: IDataObject = {}, more: IDataObject[] = []): Trigger {
 	serial++;
-	const row = [{ name: 'two', url: hostOfTwo(), access: 'same' }];
+	const row = [{ name: 'two', url: hostOfTwo(), access: 'same' }, ...more];
 	participant.credential = { severalTargets: true, targetName: 'one', furtherTargets: { row } };
-	return participant.trigger('commandCompleted', { outcome: 'any', ...parameters, options: { target: '*' } });
+	const options = { target: '*', ...(parameters.options as IDataObject) };
+	return participant.trigger('commandCompleted', { outcome: 'any', ...parameters, options });
 }
 
 /** Does this before each request to the second target. */
@@ -62,6 +63,8 @@ async function pollDurably(trigger: Trigger, emit: Emit, commits = true): Promis
 	return (found?.[0] ?? []).map(({ json }) => json);
 }
 
+const REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const RUN = { finished: true, status: 'success', data: { resultData: {} } };
 const fieldsOf = (items: IDataObject[]) => items.map(({ target, offset, replayed }) => [target, offset, replayed]).sort();
 
 describe('an n8n that refuses to take events of several targets with a promise', () => {
@@ -87,7 +90,7 @@ test.each(['once', 'atLeastOnce'])('what a poll without its lease has stored is 
 	const taken: IDataObject[] = [];
 	const take: Emit = ([items], _, done) => {
 		taken.push(...items!.map(({ json }) => json));
-		done.resolve({ finished: true, status: 'success', data: { resultData: {} } });
+		done.resolve(RUN);
 	};
 	let refusals = 0;
 	const refuse: Emit = (_, response, done) => {
@@ -120,11 +123,47 @@ test('a target that was away when the trigger began has lost no position', async
 	trigger.shared.ofAnotherNode = { seen: 1 };
 	let isAway = true;
 	beforeTwo(trigger, () => {
-		if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+		if (isAway) throw REFUSED;
 	});
 	participant.completions = [completion(5)];
 	await trigger.poll();
 	isAway = false;
 	const items = await trigger.poll();
 	expect(items.map(({ event, target }) => [event, target])).toEqual([['commandCompleted', 'two']]);
+});
+
+test('a target that gets another name while it is away goes on, also if a notice is delivered again', async () => {
+	const participant = new Participant();
+	const trigger = follow(participant, { delivery: 'atLeastOnce', options: { maxItems: 1 } }, [
+		{ name: 'three', url: `${hostOfTwo()}.org`, access: 'same' },
+	]);
+	const { row } = participant.credential.furtherTargets as { row: IDataObject[] };
+	const taken: IDataObject[] = [];
+	let end = (done: Settles) => done.resolve(RUN);
+	const take: Emit = ([items], _, done) => {
+		taken.push(...items!.map(({ json }) => json));
+		end(done);
+	};
+	let isAway = false;
+	beforeTwo(trigger, () => {
+		if (isAway) throw REFUSED;
+	});
+	await pollDurably(trigger, take);
+	row.pop();
+	end = (done) => done.reject(new Error('The execution was cancelled because the system is shutting down'));
+	await pollDurably(trigger, take);
+	end = (done) => done.resolve(RUN);
+	row[0]!.name = 'second';
+	isAway = true;
+	participant.completions = [completion(5)];
+	await pollDurably(trigger, take);
+	isAway = false;
+	for (let polls = 0; polls < 4; polls++) await pollDurably(trigger, take);
+	expect(taken.map(({ event, target, replayed }) => [event, target, replayed === true])).toEqual([
+		['targetRemoved', 'three', false],
+		['targetRemoved', 'three', true],
+		['commandCompleted', 'one', false],
+		['commandCompleted', 'second', false],
+		['targetRemoved', 'two', false],
+	]);
 });

@@ -83,19 +83,19 @@ export function noticeSlot(saved: SavedStates, names: readonly string[], forget:
 		name: NOTICES,
 		load: () => loaded,
 		store: (state) => {
-			const { observed } = (state as State<ListPosition<KnownTargets>>).position;
-			const isKept = (name: string) => names.includes(name) || (observed !== undefined && name in observed.removed);
-			const states = Object.entries(targetStates(saved));
-			const forgotten = states.filter(([name]) => !isKept(name));
-			if (forgotten.length > 0) saved.targets = Object.fromEntries(states.filter(([name]) => isKept(name)));
-			for (const [name] of forgotten) forget(name);
+			const before = Object.keys(lastFollowed(saved)?.removed ?? {});
 			saved.notices = state as IDataObject;
+			// One that was never observed is not forgotten: this poll may have had no turn since it was added.
+			const forgotten = before.filter((name) => !names.includes(name) && !Object.hasOwn(lastFollowed(saved)?.removed ?? {}, name));
+			if (forgotten.length === 0) return;
+			saved.targets = Object.fromEntries(Object.entries(targetStates(saved)).filter(([name]) => !forgotten.includes(name)));
+			for (const name of forgotten) forget(name);
 		},
 	};
 }
 
 /** The targets that the trigger followed in its last saved poll. Undefined if there is none. */
-export function lastFollowed({ notices }: SavedStates): Pick<KnownTargets, 'names' | 'added'> | undefined {
+export function lastFollowed({ notices }: SavedStates): KnownTargets | undefined {
 	return (notices as State<ListPosition<KnownTargets>> | undefined)?.position.observed;
 }
 
