@@ -144,7 +144,12 @@ export class ChannelListener<P> {
 		socket.close();
 		if (waker.stopped) return undefined;
 		// A channel that had worked is tried again. If it is refused for good, its first message then says so.
-		if (refusal !== undefined) return hasWorked && refusal.isPassing ? undefined : refusal.explanation;
+		if (refusal !== undefined && !(hasWorked && refusal.isPassing)) return refusal.explanation;
+		if (refusal !== undefined) {
+			// A participant that is busy refuses each channel at once.
+			await waker.pauseUntil(began + SHORT_MS);
+			return undefined;
+		}
 		if (isReplaceable && !ended) return 'it did not announce what happened';
 		if (!isOpen) return ended ? 'the server or something in front of it refuses the connection' : 'the connection was not opened in time';
 		return ended && host.now() - began < SHORT_MS ? `the connection ended at once (code ${ended.code})` : undefined;
