@@ -6,7 +6,7 @@ import { isMistake, type PollError } from './mistakes';
 
 /** Streams of several targets that one trigger follows: each with its own connection and position, and its own executions. */
 
-/** So long the activation waits for targets that are away or slow, in ms. They are followed all the same. */
+/** So long each of the two steps of an activation waits for targets that are away or slow, in ms. They are followed all the same. */
 const PATIENCE_MS = 5000;
 /** Pauses between two reads of the list of targets, in ms: the usual one, and the shortest. */
 export const readPauses = { usualMs: 60_000, shortestMs: 5000 };
@@ -55,12 +55,11 @@ export class TargetStreams {
 	async start(names: readonly string[]): Promise<ITriggerResponse> {
 		for (const name of names) this.streams.set(name, this.list.open(name, false));
 		const streams = [...this.streams.values()];
-		const late = patience(PATIENCE_MS);
 		let hasStarted = false;
 		try {
-			await atEach(streams, late, async (stream) => await stream.check());
+			await atEach(streams, async (stream) => await stream.check());
 			await this.list.keep(names);
-			await atEach(streams, late, async (stream) => {
+			await atEach(streams, async (stream) => {
 				await stream.start().catch((error: Error) => {
 					stream.follow();
 					throw error;
@@ -121,10 +120,10 @@ export class TargetStreams {
 	}
 }
 
-async function atEach(streams: readonly TargetStream[], late: Promise<void>, run: (stream: TargetStream) => Promise<void>): Promise<void> {
+async function atEach(streams: readonly TargetStream[], run: (stream: TargetStream) => Promise<void>): Promise<void> {
 	const failed: PollError[] = [];
 	const all = streams.map(async (stream) => await run(stream).catch((error: PollError) => void failed.push(error)));
-	await Promise.race([Promise.all(all), late]);
+	await Promise.race([Promise.all(all), patience(PATIENCE_MS)]);
 	const mistake = failed.find(isMistake) ?? (failed.length === streams.length ? failed[0] : undefined);
 	if (mistake) throw mistake;
 }
