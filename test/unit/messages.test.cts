@@ -339,6 +339,11 @@ describe('other items', () => {
 			{ severity: 'info', status: 'resolved', title: 'The trigger reads a target again (main-1)', dedupKey: 'main-1 notice target' },
 		],
 		[
+			'a target that is removed while it cannot be read, which ends the problem',
+			{ target: 'main-1', event: 'targetRemoved', eventId: 'x', since: '2026-07-01T10:00:00Z' },
+			{ status: 'resolved', title: 'The trigger no longer follows a target (main-1)', dedupKey: 'main-1 notice target' },
+		],
+		[
 			'nothing that happened at a target',
 			{ target: 'main-1', event: 'nothingHappened', watched: 'roundOpened', minutes: 30, since: '2026-07-01T10:00:00Z', lastEventId: null },
 			{

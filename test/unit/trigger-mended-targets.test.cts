@@ -167,3 +167,23 @@ test('a target that gets another name while it is away goes on, also if a notice
 		['targetRemoved', 'two', false],
 	]);
 });
+
+test('a target that is removed while it fails ends its problem', async () => {
+	const participant = new Participant();
+	const trigger = follow(participant, {}, [{ name: 'three', url: 'https://three.example', access: 'same' }]);
+	beforeTwo(trigger, () => {
+		throw REFUSED;
+	});
+	const taken: IDataObject[] = [];
+	const take: Emit = ([items], _, done) => {
+		taken.push(...items!.map(({ json }) => json));
+		done.resolve(RUN);
+	};
+	for (let polls = 0; polls < 6; polls++) await pollDurably(trigger, take);
+	(participant.credential.furtherTargets as { row: IDataObject[] }).row.shift();
+	for (let polls = 0; polls < 2; polls++) await pollDurably(trigger, take);
+	const [failing, removed, ...others] = taken;
+	expect(failing).toMatchObject({ target: 'two', event: 'targetFailing', since: expect.any(String) });
+	expect(removed).toMatchObject({ target: 'two', event: 'targetRemoved', since: failing!.since });
+	expect(others).toEqual([]);
+});

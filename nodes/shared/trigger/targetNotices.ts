@@ -79,7 +79,10 @@ function compare(
 	now: number,
 ): { observed: KnownTargets; events: Item[] } {
 	const removedNow = (before?.names ?? []).filter((name) => !names.includes(name));
-	const events: Item[] = removedNow.map((name) => notice('targetRemoved', name, now, { keptUntil: new Date(now + KEPT_MS).toISOString() }));
+	const keptUntil = new Date(now + KEPT_MS).toISOString();
+	// One that failed is no problem any more: its incident ends with the time at which it began.
+	const problemOf = (name: string) => (before?.failing[name] === undefined ? {} : { since: before.failing[name] });
+	const events: Item[] = removedNow.map((name) => notice('targetRemoved', name, now, { keptUntil, ...problemOf(name) }));
 	const isKept = ([name, since]: [string, number]) => !names.includes(name) && now - since < KEPT_MS;
 	const removed = Object.fromEntries([
 		...Object.entries(before?.removed ?? {}).filter(isKept),

@@ -14,28 +14,29 @@ const TITLES: Record<string, string> = {
 };
 /** Notices that nothing is wrong. */
 const GOOD = ['heartbeat', 'targetAdded', 'targetRecovered'];
-/** Two notices of one subject: the second one says that the first is over. */
-const ONE_SUBJECT: Record<string, string> = { targetFailing: 'target', targetRecovered: 'target' };
+/** Events that end the problem of another one, `targetFailing`: also a target that is removed while it fails. */
+const endsProblem = (event: string, { since }: JsonObject): boolean =>
+	event === 'targetRecovered' || (event === 'targetRemoved' && textOf(since) !== '');
 
 export const isNotice = (item: JsonObject): boolean => item.decodeError !== undefined || textOf(item.event) in TITLES;
 
 export function noticeSubject(item: JsonObject): Subject {
 	const event = textOf(item.event);
 	const title = item.decodeError === undefined ? TITLES[event]! : 'An event could not be read';
+	const ends = endsProblem(event, item);
 	const reason = textOf(item.reason) || textOf(item.decodeError);
 	return {
 		type: event === 'heartbeat' ? 'heartbeat' : 'notice',
 		severity: GOOD.includes(event) ? 'info' : 'warning',
-		...(event === 'targetRecovered' && { status: 'resolved' as const }),
+		...(ends && { status: 'resolved' as const }),
 		title,
 		lines: [...(reason ? [reason] : []), ...(event === 'heartbeat' ? [] : [jsonOf(item)])],
 		fields: {
 			...pick(item, ['event', 'eventId', 'offset', 'afterOffset', 'untilOffset', 'reason', 'decodeError', 'hint']),
 			notice: item,
 		},
-		dedupKey: ONE_SUBJECT[event]
-			? `notice ${ONE_SUBJECT[event]}`
-			: `notice ${textOf(item.eventId) || event} ${textOf(item.untilOffset)}`.trim(),
+		dedupKey:
+			ends || event === 'targetFailing' ? 'notice target' : `notice ${textOf(item.eventId) || event} ${textOf(item.untilOffset)}`.trim(),
 		group: title,
 	};
 }
