@@ -2,22 +2,43 @@ import 'reflect-metadata';
 // Before anything loads n8n-workflow: the nodes wait a fraction of the time.
 import './waits.cts';
 
+import { basename, join } from 'node:path';
+
 import type { ICredentialType, IExecuteFunctions, INodeExecutionData, INodeType, INodeTypes } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
-import * as ours from '../../index';
+import { n8n } from '../../package.json';
 
 /** The node and credential types that n8n's engine knows in a test: ours, and those of the test. */
 
-/** Our credential types, by name. */
-export const credentialTypes = new Map<string, ICredentialType>();
-/** Our nodes, by the name n8n gives them. */
-export const nodeTypes = new Map<string, INodeType>();
-for (const Type of Object.values(ours) as Array<new () => INodeType | ICredentialType>) {
-	const instance = new Type();
-	if ('description' in instance) nodeTypes.set(`n8n-nodes-canton.${instance.description.name}`, instance);
-	else credentialTypes.set(instance.name, instance);
+/** A type by its path in the package, as n8n loads it. */
+function load<Type>(path: string): Type {
+	const source = join(__dirname, '..', '..', path.replace(/^dist\/(.*)\.js$/, '$1.ts'));
+	const [name] = basename(source).split('.');
+	return new (require(source) as Record<string, new () => Type>)[name!]!();
 }
+
+/** Our credential types, by name. */
+export const credentialTypes = new Map(n8n.credentials.map(load<ICredentialType>).map((type) => [type.name, type]));
+
+/** Our nodes, by the name n8n gives them. Each is loaded when it is needed: most files of tests need two of ten. */
+class OurNodes {
+	private readonly loaded = new Map<string, INodeType>();
+	private readonly paths = new Map(
+		n8n.nodes.map((path) => [`n8n-nodes-canton.${basename(path)[0]!.toLowerCase()}${basename(path, '.node.js').slice(1)}`, path]),
+	);
+
+	get(name: string): INodeType | undefined {
+		const path = this.paths.get(name);
+		if (path !== undefined && !this.loaded.has(name)) this.loaded.set(name, load(path));
+		return this.loaded.get(name);
+	}
+
+	*[Symbol.iterator](): Generator<[string, INodeType]> {
+		for (const name of this.paths.keys()) yield [name, this.get(name)!];
+	}
+}
+export const nodeTypes = new OurNodes();
 
 /** Items that the node Start gives out, by the number of the run: several may run at once. */
 export const startItems = new Map<number, INodeExecutionData[]>();
