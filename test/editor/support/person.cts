@@ -298,13 +298,26 @@ export class Person {
 
 	/** Chooses an entry of a list that the server fills. What is typed narrows it. */
 	async chooseListed(label: string, field: string, entry: string, typed?: string): Promise<void> {
-		await this.press(label, this.at(`resource-locator-${field}`).first().locator('input').last());
-		await this.at('rlc-item').first().waitFor();
+		const opener = this.at(`resource-locator-${field}`).first().locator('input').last();
+		await this.press(label, opener);
+		await this.waitForList(opener);
 		// The cursor is in its search field.
 		if (typed !== undefined) await this.type(typed);
 		const wanted = this.at('rlc-item').filter({ hasText: entry }).first();
 		await this.searchOn(wanted);
 		await this.press(entry, wanted);
+	}
+
+	/** Waits for the list that `opener` has opened. n8n closes it if it draws the form at that moment: then it is opened again. */
+	private async waitForList(opener: Locator): Promise<void> {
+		const entry = this.at('rlc-item').first();
+		for (let tries = 0; tries < 4; tries++) {
+			const isThere = entry.waitFor({ timeout: 15_000 });
+			if (await isThere.then(() => true).catch(() => false)) return;
+			await opener.blur();
+			await opener.click();
+		}
+		await entry.waitFor({ timeout: 20_000 });
 	}
 
 	/**
@@ -380,9 +393,9 @@ export class Person {
 			try {
 				await act(this, step);
 			} catch (error) {
-				throw new Error(`${(error as Error).message}\nThe page says: ${(await this.page.innerText('body')).slice(0, 2_000)}`, {
-					cause: error,
-				});
+				// Lists and notices come last.
+				const said = (await this.page.innerText('body')).slice(-2_000);
+				throw new Error(`${(error as Error).message}\nThe page says at its end: ${said}`, { cause: error });
 			} finally {
 				await this.keepPicture();
 				await this.film?.take(this.page, await this.seen());
