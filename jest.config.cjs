@@ -24,6 +24,16 @@ const swc = {
 	sourceMaps: 'inline',
 };
 
+/** Modules that ship, packages and n8n's engine are loaded once in each of jest's processes, not once in each test file. */
+const inOneRealm = {
+	testEnvironment: '<rootDir>/test/support/environment.cjs',
+	runtime: '<rootDir>/test/support/runtime.cjs',
+	moduleNameMapper: {
+		'^n8n-(core|workflow)$': '<rootDir>/test/support/outside/n8n-$1.cjs',
+		'^@n8n/di$': '<rootDir>/test/support/outside/n8n-di.cjs',
+	},
+};
+
 /** A ring: the folder `test/<name>` with its `*.test.cts` files. */
 const ring = (name, more = {}) => ({
 	displayName: name,
@@ -35,17 +45,9 @@ const ring = (name, more = {}) => ({
 	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],
 	transform: { '\\.c?ts$': ['@swc/jest', swc] },
 	cacheDirectory: join(cache, 'jest'),
+	...inOneRealm,
 	...more,
 });
-
-/** n8n's engine (and the sandbox) is loaded once in each of jest's processes, not once in each test file. */
-const engineOutside = {
-	testEnvironment: '<rootDir>/test/support/environment.cjs',
-	moduleNameMapper: {
-		'^n8n-(core|workflow)$': '<rootDir>/test/support/outside/n8n-$1.cjs',
-		'^@n8n/di$': '<rootDir>/test/support/outside/n8n-di.cjs',
-	},
-};
 
 const realN8n = {
 	globalSetup: '<rootDir>/test/e2e/support/setup.cjs',
@@ -62,18 +64,18 @@ module.exports = {
 	// A busy machine makes a test of five seconds one of thirty.
 	testTimeout: 90_000,
 	projects: [
-		ring('unit', engineOutside),
+		ring('unit'),
 		// The built site of the documentation, in a browser.
 		ring('site', { globalSetup: '<rootDir>/test/site/setup.cjs', testTimeout: 120_000 }),
 		ring('sandbox'),
 		// The ecosystem's official clients, asking the sandbox.
 		ring('clients'),
 		ring('conformance'),
-		ring('integration', engineOutside),
+		ring('integration'),
 		// Reads what the other rings recorded, so it runs after them.
 		ring('coverage'),
 		// Asks a real network, where environment variables name one; otherwise all of it is skipped.
-		ring('live', { ...engineOutside, setupFilesAfterEnv: ['<rootDir>/test/live/realWaits.cts'], testTimeout: 120_000 }),
+		ring('live', { setupFilesAfterEnv: ['<rootDir>/test/live/realWaits.cts'], testTimeout: 120_000 }),
 		ring('e2e', { ...ownWorld, ...(!isWhole && { testPathIgnorePatterns: AT_NIGHT.map((name) => `/test/e2e/${name}\\.test\\.`) }) }),
 		// Jobs and credentials, done with the mouse.
 		ring('clicks', { ...realN8n, testMatch: CLICKS.files.map((name) => `<rootDir>/test/editor/${name}.test.cts`) }),

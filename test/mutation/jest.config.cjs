@@ -7,9 +7,10 @@ const root = join(__dirname, '..', '..');
 const integration = projects.find((/** @type {{displayName: string}} */ { displayName }) => displayName === 'integration');
 
 module.exports = {
-	// Its environment serves unit tests too, and what takes long to load stays loaded from one mutant to the next.
 	...integration,
-	testEnvironment: require.resolve('../support/environment.cjs'),
+	// The engine stays loaded from one mutant to the next, and what is mutated does not.
+	testEnvironment: require.resolve('./environment.cjs'),
+	runtime: undefined,
 	rootDir: root,
 	roots: [join(root, 'test', 'unit'), join(root, 'test', 'integration')],
 	testMatch: testFiles().map((file) => `<rootDir>/${file}`),

@@ -19,6 +19,22 @@ export interface DescribedEndpoint {
 	statuses: string[];
 }
 
+const byOutputs = new WeakMap<OutputShape[], Map<string, Set<OutputShape>>>();
+
+/** Parts of outputs by their property, however deep, and the outputs themselves under none. */
+function byProperty(outputs: OutputShape[]): Map<string, Set<OutputShape>> {
+	const before = byOutputs.get(outputs);
+	if (before) return before;
+	const paths = new Map<string, Set<OutputShape>>();
+	const note = (step: string, shape: OutputShape) => {
+		paths.set(step, (paths.get(step) ?? new Set()).add(shape));
+		for (const [name, inner] of Object.entries(shape.fields ?? {})) note(name, inner);
+	};
+	for (const shape of outputs) note('', shape);
+	byOutputs.set(outputs, paths);
+	return paths;
+}
+
 /** One `api/<name>.yaml`, with its references resolvable. */
 export class Contract {
 	private readonly document: Schema;
@@ -122,12 +138,7 @@ export class Contract {
 	 * property that the contract has it under, or at its root, with most of what that part requires. Below it, path by path.
 	 */
 	shownBy(schema: Schema, outputs: OutputShape[], owner: string, found = new Set<string>()): Set<string> {
-		const paths = new Map<string, Set<OutputShape>>();
-		const note = (step: string, shape: OutputShape) => {
-			paths.set(step, (paths.get(step) ?? new Set()).add(shape));
-			for (const [name, inner] of Object.entries(shape.fields ?? {})) note(name, inner);
-		};
-		for (const shape of outputs) note('', shape);
+		const paths = byProperty(outputs);
 		this.parts(schema, owner, '', (part, name, step) => {
 			for (const shape of [...(paths.get('') ?? []), ...(step === '' ? [] : (paths.get(step) ?? []))]) {
 				const required = (part.required ?? []) as string[];

@@ -19,7 +19,7 @@ import { createRunExecutionData, NodeConnectionTypes } from 'n8n-workflow';
 import { recordOutput } from './coverage.cts';
 import type { Credentials } from './credentialsStore.cts';
 import { nodeTypes } from './nodeTypes.cts';
-import { additionalData, ourNode, workflowOf } from './workflow.cts';
+import { additionalData, inThisFile, ourNode, workflowOf } from './workflow.cts';
 
 /** Activations of a workflow by n8n: published, another version published, n8n started, another instance took over. */
 export type ActivationMode = 'activate' | 'update' | 'init' | 'leadershipChange';
@@ -125,7 +125,7 @@ export class PolledNode {
 		);
 		const main = [after.map(({ name }) => ({ node: name, type: NodeConnectionTypes.Main, index: 0 }))];
 		this.workflow = workflowOf([this.node, ...after], after.length > 0 ? { [this.node.name]: { main } } : {}, options.settings);
-		if (options.workflowId) this.workflow.id = options.workflowId;
+		if (options.workflowId) this.workflow.id = inThisFile(options.workflowId);
 		Object.assign(this.workflow.getStaticData('global'), options.shared);
 		for (const [name, data] of Object.entries(options.written ?? {})) this.workflow.staticData[`node:${name}`] = data;
 		this.additional = additionalData(credentials, () => this.workflow);

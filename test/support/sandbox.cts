@@ -45,14 +45,23 @@ export interface SandboxOptions {
 	trustAnswers?: boolean;
 	/** Its clock is the machine's. It is a process of its own then. */
 	realTime?: boolean;
+	/** It is a process of its own: answers that it delays come when the file is over. */
+	alone?: boolean;
 }
 
 /** Readings in a row that find no request. */
 const QUIET_READS = 6;
 
 /** A sandbox with a fresh world around the tests of the calling file. Each test begins without faults. The world is shared unless `fresh`. */
-export function useSandbox({ history, fresh = false, trustAnswers = false, realTime = false }: SandboxOptions = {}): TestSandbox {
+export function useSandbox({
+	history,
+	fresh = false,
+	trustAnswers = false,
+	realTime = false,
+	alone = false,
+}: SandboxOptions = {}): TestSandbox {
 	const own = [...(trustAnswers ? ['--trust-answers'] : []), ...(realTime ? ['--clock', 'real'] : [])];
+	const isOwn = alone || own.length > 0;
 	let running: Sandbox;
 	const sandbox: TestSandbox = {
 		url: '',
@@ -95,7 +104,7 @@ export function useSandbox({ history, fresh = false, trustAnswers = false, realT
 		Object.assign(sandbox.parties, (await sandbox.control('GET', '/world')).parties);
 	};
 	beforeAll(async () => {
-		running = own.length > 0 ? await startSandbox({ args: [...SET, ...own] }) : await sharedSandbox(SET);
+		running = isOwn ? await startSandbox({ args: [...SET, ...own] }) : await sharedSandbox(SET);
 		sandbox.url = running.url;
 		await sandbox.control('POST', '/settings', { pace: 0 });
 		await sandbox.requests();
@@ -109,7 +118,7 @@ export function useSandbox({ history, fresh = false, trustAnswers = false, realT
 	});
 	afterAll(async () => {
 		await sandbox.requests();
-		if (own.length > 0) await running.stop();
+		if (isOwn) await running.stop();
 	});
 	return sandbox;
 }

@@ -16,7 +16,7 @@ import { recordOutput } from './coverage.cts';
 import type { Credentials } from './credentialsStore.cts';
 import { nodeTypes } from './nodeTypes.cts';
 import type { ActivationMode } from './polledNode.cts';
-import { additionalData, ourNode, workflowOf } from './workflow.cts';
+import { additionalData, inThisFile, ourNode, workflowOf } from './workflow.cts';
 
 /** Context that n8n gives a trigger that runs by itself. */
 export interface TriggerServer {
@@ -34,7 +34,7 @@ export interface TriggerServer {
 export function triggerIn(type: string, parameters: INodeParameters, credentials: Credentials, server: TriggerServer) {
 	const node = ourNode(type, parameters, credentials);
 	const workflow = workflowOf([node], {}, server.settings);
-	workflow.id = server.workflowId;
+	workflow.id = inThisFile(server.workflowId);
 	if (server.staticData) Object.assign(workflow.staticData, structuredClone(server.staticData));
 	const additional = additionalData(credentials, () => workflow);
 	const { mode, activation, emit, saveFailedExecution, log } = server;

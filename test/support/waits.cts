@@ -1,5 +1,8 @@
 /** The waits of the nodes under test (retries, a server that is not ready): they sleep through n8n's `sleep`, which is replaced here. */
 import { deadlineClock } from '../../nodes/shared/http/deadline';
+import { outside } from './outside.cts';
+
+const waits = outside('./sleep.cjs') as Record<'current' | 'shipped', (ms: number) => Promise<void>>;
 
 /** Number of times faster than shipped. Not instant: a server's passing failure has to pass, and a cancelled run has to notice. */
 let speed = 50;
@@ -19,6 +22,8 @@ deadlineClock.now = () => (stoppedAt?.steady ?? steady()) + Math.round(skipped);
 afterAll(() => {
 	Date.now = now;
 	deadlineClock.now = steady;
+	// Work in the background comes to its end as fast.
+	waits.current = async (ms) => await waits.shipped(ms / speed);
 });
 
 /** Sleeps for a fraction of `ms`, and remembers all of it. */
@@ -69,4 +74,4 @@ export function waitAsShipped(): void {
 /** Time that the nodes of this test file have waited so far, in ms as shipped. */
 export const waited = (): number => total;
 
-jest.mock('n8n-workflow', () => ({ ...jest.requireActual<object>('n8n-workflow'), sleep: quickSleep }));
+waits.current = quickSleep;

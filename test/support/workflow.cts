@@ -2,6 +2,8 @@ import 'reflect-metadata';
 // Before anything loads n8n-workflow: the nodes wait a fraction of the time.
 import './waits.cts';
 
+import { randomUUID } from 'node:crypto';
+
 import type {
 	IConnections,
 	ICredentialsHelper,
@@ -18,6 +20,11 @@ import { registry } from './nodeTypes.cts';
 
 /** A workflow with our nodes, as n8n's server hands it to the engine. */
 
+const file = randomUUID();
+
+/** ID of a workflow that no other test file has: they run in one process, and there the nodes keep positions by workflow. */
+export const inThisFile = (id: string): string => `${id} ${file}`;
+
 /** Context that n8n's server gives an execution. */
 export function additionalData(credentials: Credentials, workflow: () => Workflow): IWorkflowExecuteAdditionalData {
 	return {
@@ -29,7 +36,7 @@ export function additionalData(credentials: Credentials, workflow: () => Workflo
 
 export function workflowOf(nodes: INode[], connections: IConnections = {}, settings: IWorkflowSettings = {}): Workflow {
 	return new Workflow({
-		id: 'w',
+		id: inThisFile('w'),
 		name: 'Test',
 		nodes,
 		connections,

@@ -1,4 +1,5 @@
 /** A trigger as n8n polls it, with a server in the same process: what its user gets as items, errors and lines of the log. */
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 import '../support/waits.cts';
@@ -56,7 +57,7 @@ export function useClock(): void {
 	});
 	afterEach(() => {
 		Date.now = systemNow;
-		Settings.now = () => systemNow();
+		Settings.now = () => Date.now();
 	});
 }
 
@@ -83,6 +84,8 @@ export class Trigger {
 	readonly shared: IDataObject = {};
 
 	private readonly id = ++serial;
+	/** No two files have a workflow in common: positions are held by process. */
+	private readonly workflowId = randomUUID();
 
 	/** Number of the server. Triggers of the same number share it. */
 	server = this.id;
@@ -190,7 +193,7 @@ export class Trigger {
 			getMode: () => mode,
 			getActivationMode: () => activation,
 			getNode: () => ({ id: 'n', name: 'Trigger', type: 't', typeVersion: 1, position: [0, 0], parameters: this.parameters }),
-			getWorkflow: () => ({ id: `w${this.id}`, name: 'W', active: true }),
+			getWorkflow: () => ({ id: this.workflowId, name: 'W', active: true }),
 			getNodeParameter: (name: string) => pathOf(name),
 			getCredentials: async () => ({ ...credential, ...this.addressed }),
 			getWorkflowStaticData: (kind: string) => (kind === 'global' ? this.shared : this.data),

@@ -1,4 +1,7 @@
-// An n8n that passes certificates on, and one that would send the request without them.
+/**
+ * An n8n that passes certificates on, and one that would send the request without them.
+ * @own-modules
+ */
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 /** The module as a fresh process has it, with the helper of an n8n. */

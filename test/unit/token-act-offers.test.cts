@@ -1,4 +1,7 @@
-// The lists of transfers that were offered, as the editor shows them: whose they are, what is to be paid, and until when.
+/**
+ * The lists of transfers that were offered, as the editor shows them: whose they are, what is to be paid, and until when.
+ * @own-modules
+ */
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 
 import { searchIncomingOffers, searchOffers, searchOutgoingOffers } from '../../nodes/CantonToken/tokens/offerSearch';

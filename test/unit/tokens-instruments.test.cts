@@ -1,4 +1,7 @@
-// The fields by which tokens are chosen, and the list of instruments in the editor.
+/**
+ * The fields by which tokens are chosen, and the list of instruments in the editor.
+ * @own-modules
+ */
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { parseAmount, ZERO } from '../../nodes/shared/tokens/amounts';

@@ -7,7 +7,7 @@ import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 import { until } from '../../support/until.cts';
 import { templatesShown } from './support.cts';
 
-const sandbox = useSandbox();
+const sandbox = useSandbox({ alone: true });
 const PACKAGE = 'GET /v2/packages/{package-id}';
 
 const search = async (filter: string) => await templatesShown(sandbox, filter);

@@ -1,4 +1,7 @@
-// The pace of Canton Coin's registry at scan is that of no other registry.
+/**
+ * The pace of Canton Coin's registry at scan is that of no other registry.
+ * @own-modules
+ */
 import { waited } from '../../support/waits.cts';
 import { registryService } from '../../../nodes/shared/registry/service';
 import { useRegistry } from './support.cts';

@@ -1,4 +1,7 @@
-// A scan that answers so many requests a minute: a read of many pages slows down before it is refused, and waits where it is.
+/**
+ * A scan that answers so many requests a minute: a read of many pages slows down before it is refused, and waits where it is.
+ * @own-modules
+ */
 import { waited } from '../../support/waits.cts';
 import { said, useScan } from './support.cts';
 

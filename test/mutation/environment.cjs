@@ -1,0 +1,16 @@
+/**
+ * Environment of mutation tests: modules are loaded for each mutant, in a context of their own, with n8n's engine outside of it: `n8n-core` and `n8n-workflow` are loaded once in each of jest's
+ * processes and serve all of its test files. Loading them takes a second or more, and there are dozens of files.
+ */
+const { TestEnvironment } = require('jest-environment-node');
+const { outside } = require('../support/outside/require.cjs');
+
+/** Classes that the engine distinguishes by `instanceof`: an error made inside has to be one for the engine outside. */
+const SHARED = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
+
+module.exports = class extends TestEnvironment {
+	async setup() {
+		await super.setup();
+		Object.assign(this.global, SHARED, { outside });
+	}
+};
