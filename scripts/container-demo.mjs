@@ -6,28 +6,19 @@ import { pathToFileURL } from 'node:url';
 import install from './lib/install.cjs';
 import paths from './lib/paths.cjs';
 import processes from './lib/processes.cjs';
+import sandboxes from './lib/sandbox.cjs';
 
 /** Examples that need nothing but the sandbox. The first may be called by the alert. */
 const EXAMPLES = ['notify-operators', 'failed-command-alert', 'failed-command-alert-stream', 'holdings-report', 'participant-health'];
 /** Address of the sandbox for n8n's container. */
 const SANDBOX = 'http://sandbox:4000';
 
+/** Bundle of the sandbox in a folder, which has the contracts, too. @param {string} folder */
+const bundleOf = (folder) => join(folder, 'sandbox', 'bundle', 'main.mjs');
+
 /** @param {string} folder */
 async function bundleSandbox(folder) {
-	const { build } = await import('esbuild');
-	await build({
-		entryPoints: [join(paths.root, 'sandbox', 'main.mts')],
-		bundle: true,
-		platform: 'node',
-		target: 'node22',
-		format: 'esm',
-		// Libraries among it ask for Node's own modules by require.
-		banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
-		outfile: join(folder, 'sandbox', 'bundle', 'main.mjs'),
-		// Without comments: those of libraries that switch lint rules off are errors to the lint of this package.
-		minifyWhitespace: true,
-		logLevel: 'error',
-	});
+	await sandboxes.bundleSandbox(bundleOf(folder));
 	cpSync(join(paths.root, 'api'), join(folder, 'api'), { recursive: true, filter: (path) => !path.endsWith('.d.ts') });
 }
 
@@ -37,9 +28,7 @@ async function bundleSandbox(folder) {
  * @returns {Promise<Record<string, string>>}
  */
 async function parties(folder) {
-	const { default: sandboxes } = await import('./lib/sandbox.cjs');
-	const main = join(folder, 'sandbox', 'bundle', 'main.mjs');
-	const sandbox = await sandboxes.startSandbox({ main });
+	const sandbox = await sandboxes.startSandbox({ main: bundleOf(folder) });
 	try {
 		return (await sandbox.call('GET', '/control/world')).parties;
 	} finally {

@@ -15,6 +15,7 @@ import n8nVersions from './lib/n8nVersions.cjs';
 import optionsLib from './lib/options.cjs';
 import paths from './lib/paths.cjs';
 import processes from './lib/processes.cjs';
+import sandboxes from './lib/sandbox.cjs';
 import progress from './lib/say.cjs';
 import times from './lib/times.cjs';
 
@@ -344,6 +345,7 @@ try {
 	await install.installDependencies();
 	const wanted = steps.filter(({ name, optIn }) => (only ? only.includes(name) : !optIn));
 	await takeNodeOfN8n(wanted);
+	if (wanted.some(({ jest }) => jest)) process.env.SANDBOX_MAIN = await sandboxes.bundleSandbox(join(paths.cache, 'sandbox', 'main.mjs'));
 	const readers = wanted.filter(({ reads }) => reads);
 	const readInTurn = async () => {
 		for (let next = readers.shift(); next; next = readers.shift()) await execute(next);

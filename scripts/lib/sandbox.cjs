@@ -13,12 +13,34 @@ const { end, start } = require('./processes.cjs');
  */
 
 /**
+ * Makes one file of the sandbox. It starts in half the time. The contracts are not in it: they are in `../../api`, seen from the file.
+ * @param {string} outfile
+ */
+async function bundleSandbox(outfile) {
+	const { build } = require('esbuild');
+	await build({
+		entryPoints: [join(root, 'sandbox', 'main.mts')],
+		bundle: true,
+		platform: 'node',
+		target: 'node22',
+		format: 'esm',
+		// Libraries among it ask for Node's own modules by require.
+		banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+		outfile,
+		// Without comments: those of libraries that switch lint rules off are errors to the lint of this package.
+		minifyWhitespace: true,
+		logLevel: 'error',
+	});
+	return outfile;
+}
+
+/**
  * Starts a sandbox of its own process and waits until it listens.
  * @param {{args?: string[], log?: string, shared?: boolean, main?: string}} [options] `args`: its command line, see docs/internals/architecture.md.
- * `main`: its program if it is compiled. `shared`: nobody stops it. It ends with this process, and does not keep it alive
+ * `main`: its program if it is compiled, by default of `SANDBOX_MAIN`. `shared`: nobody stops it. It ends with this process, and does not keep it alive
  * @returns {Promise<Sandbox>}
  */
-function startSandbox({ args = [], log, shared = false, main } = {}) {
+function startSandbox({ args = [], log, shared = false, main = process.env.SANDBOX_MAIN } = {}) {
 	const program = main ? [main] : ['--import', 'tsx', join(root, 'sandbox', 'main.mts')];
 	const child = start(process.execPath, [...program, '--attached', ...args], {
 		log,
@@ -74,4 +96,4 @@ function sandboxAt({ url, pid }) {
  */
 const targetOf = (sandbox, number) => (number === 1 ? sandbox : sandboxAt({ url: `${sandbox.url}/target-${number}`, pid: sandbox.pid }));
 
-module.exports = { sandboxAt, startSandbox, targetOf };
+module.exports = { bundleSandbox, sandboxAt, startSandbox, targetOf };

@@ -30,6 +30,7 @@ module.exports = class {
 		this.global = globalThis;
 		this.before = SET_BY_JEST.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
 		this.exit = process.exit;
+		this.now = Date.now;
 		this.moduleMocker = new ModuleMocker(globalThis);
 		this.fakeTimers = null;
 		this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
@@ -40,6 +41,8 @@ module.exports = class {
 
 	async teardown() {
 		this.moduleMocker.restoreAllMocks();
+		// After the mocks: a file may have replaced it before it mocked it.
+		Date.now = this.now;
 		this.fakeTimersModern?.dispose();
 		this.fakeTimersModern = null;
 		process.exit = this.exit;

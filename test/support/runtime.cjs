@@ -27,13 +27,11 @@ const maps = new Map();
 /** Caches of the shared modules. @type {any[]} */
 const kept = [];
 let loading = 0;
-/** @type {(() => void) | undefined} */
-let resetClock;
+/** Clocks of the shared modules, which tests replace, and their own time. @type {Array<[clock: {now: () => number}, now: () => number]>} */
+const clocks = [];
 
 /** Caches that a module makes when it is loaded are emptied before each file. @param {any} exported */
-function recordCaches({ Cache, cacheClock, ...others }) {
-	const { now } = cacheClock;
-	resetClock = () => (cacheClock.now = now);
+function recordCaches({ Cache, ...others }) {
 	const Recorded = class extends Cache {
 		/** @param {any} limits */
 		constructor(limits) {
@@ -41,11 +39,11 @@ function recordCaches({ Cache, cacheClock, ...others }) {
 			if (loading > 0) kept.push(this);
 		}
 	};
-	return { ...others, Cache: Recorded, cacheClock };
+	return { ...others, Cache: Recorded };
 }
 
 function forget() {
-	resetClock?.();
+	for (const [clock, now] of clocks) clock.now = now;
 	for (const cache of kept) for (const key of cache.entries.keys()) cache.delete(key);
 }
 
@@ -55,6 +53,7 @@ Module._extensions['.ts'] = (/** @type {any} */ module, /** @type {string} */ pa
 	const map = current.getSourceMaps().get(path);
 	if (map !== undefined) maps.set(path, map);
 	module._compile(code, path);
+	for (const [name, value] of Object.entries(module.exports)) if (name.endsWith('Clock')) clocks.push([value, value.now]);
 	if (path === CACHE) module.exports = recordCaches(module.exports);
 };
 

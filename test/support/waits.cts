@@ -18,13 +18,8 @@ let stoppedAt: { date: number; steady: number } | undefined;
 Date.now = () => (stoppedAt?.date ?? now()) + Math.round(skipped);
 deadlineClock.now = () => (stoppedAt?.steady ?? steady()) + Math.round(skipped);
 
-/** Sets the clocks right again, for whatever runs in this process afterwards. */
-afterAll(() => {
-	Date.now = now;
-	deadlineClock.now = steady;
-	// Work in the background comes to its end as fast.
-	waits.current = async (ms) => await waits.shipped(ms / speed);
-});
+// Work in the background comes to its end as fast. The clocks are set right between files: see environment.cjs and runtime.cjs.
+afterAll(() => (waits.current = async (ms) => await waits.shipped(ms / speed)));
 
 /** Sleeps for a fraction of `ms`, and remembers all of it. */
 async function quickSleep(ms: number): Promise<void> {
