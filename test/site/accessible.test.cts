@@ -1,4 +1,4 @@
-// Accessibility of the pages, in the light, in the dark and on a phone: checked by axe. SITE_PAGES=all: every page, as each night.
+// Accessibility of the pages, in the light, in the dark and on a phone: checked by axe. SITE_PAGES=all: every page and view, as each night.
 import { readFileSync } from 'node:fs';
 
 import { builtPages, isWhole, useSite } from './support.cts';
@@ -24,14 +24,12 @@ const PAGES = isWhole ? builtPages().map((page) => `/${page}`) : KINDS;
 /** VitePress has a button for the arrow inside of the button that is the whole entry of the sidebar. The keyboard reaches both. */
 const OF_VITEPRESS = 'nested-interactive';
 
+/** Each color scheme and each width, or all of both at night. */
+const VIEWS = [['light', 1280], ['dark', 375], ...(isWhole ? [['light', 375] as const, ['dark', 1280] as const] : [])] as const;
+
 const opened = useSite();
 
-describe.each([
-	['light', 1280],
-	['light', 375],
-	['dark', 1280],
-	['dark', 375],
-] as const)('%s, %i pixels wide', (colorScheme, width) => {
+describe.each(VIEWS)('%s, %i pixels wide', (colorScheme, width) => {
 	test.each(PAGES)('%s breaks no rule, and is not scrolled sideways', async (path) => {
 		await opened.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 		await opened.page.setViewportSize({ width, height: 900 });
