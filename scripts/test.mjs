@@ -219,9 +219,11 @@ const pack = async () => (packed ??= await install.pack());
 
 /** @type {Step[]} */
 const steps = [
-	reading('lint-tools', 'Lint of sandbox, scripts and tests', () =>
-		tool('eslint', '--config', 'eslint.tools.config.mjs', '--no-warn-ignored', '.'),
-	),
+	reading('lint-tools', 'Lint of sandbox, scripts and tests', async () => {
+		await tool('oxlint', '--config', 'oxlint.tools.json', '--type-aware', 'sandbox', 'scripts', 'test');
+		// Without types: what ships, and the rest.
+		await tool('oxlint', '--config', 'oxlint.tools.json');
+	}),
 	reading('generated', 'Generated files are up to date', () =>
 		processes.run(process.execPath, [join(paths.root, 'scripts', 'generate.mjs'), '--check']),
 	),

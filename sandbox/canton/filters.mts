@@ -208,7 +208,7 @@ export function eitherForm<Format>(
 		throw invalid(`Both filter/verbose and ${field} is specified. ${choose}, but not both.`);
 	if (format !== undefined) return format;
 	if (filter === undefined) throw invalid(`Either filter/verbose or ${field} is required. ${choose}.`);
-	return fromFilter({ ...(filter as Older), verbose });
+	return fromFilter({ ...filter, verbose });
 }
 
 /** Details of the request in refusals about a snapshot of contracts. */

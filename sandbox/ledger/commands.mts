@@ -71,7 +71,7 @@ export async function committed(call: AnyCall, ready: Ready, answer: (entry: Tra
 
 /** A transaction as its format shows it. By default what was created and archived, for those who acted. */
 export function formatted(call: AnyCall, entry: Transaction, actAs: string[], format: Format | undefined) {
-	const filter: Matcher = format ? new EventFilter(call, eventFormatOf(format as never)) : forParties(actAs);
+	const filter: Matcher = format ? new EventFilter(call, eventFormatOf(format)) : forParties(actAs);
 	const readers = filter instanceof EventFilter ? filter.readers : actAs;
 	return transaction(
 		entry,
@@ -113,7 +113,7 @@ function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready 
 		if (format.eventFormat === undefined) throw missing('event_format', own);
 		if (format.transactionShape === 'TRANSACTION_SHAPE_UNSPECIFIED') throw missing('transaction_shape', own);
 		// Rights and names are checked before anything happens.
-		new EventFilter(call, eventFormatOf(format as never));
+		new EventFilter(call, eventFormatOf(format));
 	}
 	const period = deduplicationOf(body.deduplicationPeriod, own);
 	const { minLedgerTimeAbs, minLedgerTimeRel, workflowId, synchronizerId, commandId } = body;

@@ -118,7 +118,7 @@ export const interactive: Handlers<paths> = {
 		const { transactionFormat: format } = call.body;
 		const what = ready(call, call.body, () => {
 			if (!format) return;
-			new EventFilter(call, eventFormatOf(format as never));
+			new EventFilter(call, eventFormatOf(format));
 			shapeOf(format.transactionShape);
 		});
 		return await committed(call, what, (entry) => ({ transaction: formatted(call, entry, what.submission.actAs, format) }));

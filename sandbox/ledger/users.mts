@@ -193,7 +193,7 @@ export function needProvider(call: AnyCall, id: string, detail: ErrorDetail = {}
 
 /** The kinds of rights asked for. Only an administrator of the participant gives others that right. */
 function rightsOf(call: AnyCall, rights: Right[], detail: ErrorDetail): RightKind[] {
-	const kinds = rights.map(({ kind }) => kind as RightKind);
+	const kinds = rights.map(({ kind }) => kind);
 	for (const kind of kinds) {
 		// Older participants do not know the right. In which words they refuse it is not recorded.
 		const newer = 'CanActAsAnyParty' in kind && !atLeast(call.sandbox.settings.server, '3.6.0');

@@ -27,7 +27,7 @@ export const dsoInfo: Handlers<paths> = {
 
 /** Recorded: scan writes the price of its rounds without trailing zeros, `0.005`, unlike the updates. */
 export function shortPrice({ contract, ...state }: WithState): WithState {
-	const payload = contract.payload as Json;
+	const payload = contract.payload;
 	const amuletPrice = String(payload.amuletPrice).replace(/(\.\d+?)0+$/, '$1');
 	return { ...state, contract: { ...contract, payload: { ...payload, amuletPrice } } };
 }

@@ -65,7 +65,7 @@ function eventOf(sandbox: Sandbox, entry: Entry, index: number, encoding: Style[
 	const { verdicts } = networkOf(sandbox.world);
 	const positioned = positionedItem(world, entry, index, { version: 'v2', encoding });
 	const event: Schemas['EventHistoryItem'] = {};
-	if (positioned) event.update = positioned.item as Schemas['UpdateHistoryItemV2'];
+	if (positioned) event.update = positioned.item;
 	if (hasVerdict(world, entry, index)) {
 		event.verdict = verdictOf(world, entry, verdicts.get(entry.updateId));
 		event.traffic_summary = trafficOf(entry, event.verdict.transaction_views);

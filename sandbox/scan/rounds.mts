@@ -63,7 +63,7 @@ function openRoundOf(world: World, newest: WithState, before: number): WithState
 
 function closed(world: World): WithState {
 	const { contract, ...state } = made(world, active(world, TOKEN_TEMPLATES.openRound), 'ClosedMiningRound', OPEN + ISSUING, ISSUANCE);
-	const { opensAt: _opens, targetClosesAt: _closes, ...payload } = contract.payload as Json;
+	const { opensAt: _opens, targetClosesAt: _closes, ...payload } = contract.payload;
 	return { ...state, contract: { ...contract, payload } };
 }
 

@@ -62,7 +62,7 @@ const couponsOf = stateOf<Coupon[]>(() => []);
 function coupon({ world }: Sandbox, kind: CouponKind, party: string, number: number, more: Json): Shown {
 	const { template, owner } = KINDS[kind];
 	const payload = { dso: world.dso, [owner]: party, round: { number: String(number) }, ...more };
-	return invented(world, template, `${party} ${number} ${JSON.stringify(more)}`, payload).contract as Shown;
+	return invented(world, template, `${party} ${number} ${JSON.stringify(more)}`, payload).contract;
 }
 
 /** A coupon that a test wants to be there, of the newest round. */

@@ -85,7 +85,7 @@ function page({ sandbox, ...call }: Call, proposal: boolean, operation: string):
 	const rows = own.filter(({ row }) => after === undefined || row > Number(after)).slice(0, most);
 	// Recorded: false for a party with a wallet here. It is about external parties.
 	const hosted = (contract: Contract) => world.partyOf(termsOf(contract).beneficiary)?.signingKey !== undefined;
-	const entries = rows.map(({ contract }) => ({ contract: walletItem(contract), beneficiary_hosted: hosted(contract) }) as Shown);
+	const entries = rows.map(({ contract }) => ({ contract: walletItem(contract), beneficiary_hosted: hosted(contract) }));
 	// Recorded: a token whenever there are entries, so the last page may be followed by an empty one.
 	return { entries, next: rows.at(-1)?.row };
 }

@@ -206,7 +206,7 @@ function execute(sandbox: Sandbox, { party, number, content }: Own & { does: 'tr
 	const preapproval = sent ? preapprovalOf(world, content.receiver) : undefined;
 	if (preapproval) sendToPreapproved(world, preapproval, { sender: party, ...content, description: content.description ?? '' });
 	const status = late ? { status: 'failed', failure_kind: 'failed', reason } : { status: sent ? 'sent' : 'created' };
-	transferCommands.push({ sender: party, nonce: number, createdAt: world.clock.now, status: status as never, content });
+	transferCommands.push({ sender: party, nonce: number, createdAt: world.clock.now, status: status, content });
 }
 
 function prepared(sandbox: Sandbox, own: Own, verbose: boolean | undefined, build: (builder: TransactionBuilder) => unknown) {

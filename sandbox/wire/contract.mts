@@ -87,7 +87,7 @@ export class Contract {
 	decodeBody(route: Route, exact: unknown, plain: unknown): Decoded {
 		if (this.decoder) {
 			const body = this.resolve(route.operation.requestBody as Json) as { content: Record<string, { schema: Schema }> };
-			return this.decoder.body(exact, body.content['application/json']?.schema ?? {}, (part) => this.resolve(part as Json) as Schema);
+			return this.decoder.body(exact, body.content['application/json']?.schema ?? {}, (part) => this.resolve(part as Json));
 		}
 		const validate = this.validate(this.lenient, 'lenient', `${route.pointer}/requestBody`);
 		return validate(plain) ? { value: exact } : { problem: worst(validate.errors ?? [], plain) };
@@ -129,7 +129,7 @@ export class Contract {
 	}
 
 	private parameter(parameter: Parameter, texts: string[]): Decoded {
-		if (this.decoder) return this.decoder.query(parameter, texts, (part) => this.resolve(part as Json) as Schema);
+		if (this.decoder) return this.decoder.query(parameter, texts, (part) => this.resolve(part as Json));
 		const [first, ...others] = texts;
 		const { name: at, required } = parameter;
 		if (first === undefined) return required ? { problem: { in: 'query', at, message: 'missing', missing: [at] } } : {};

@@ -193,7 +193,7 @@ export function changed(settings: Settings, changes: Record<string, unknown>): S
 		if (current === undefined) throw new Error(`no setting ${name}; there are ${Object.keys(settings).join(', ')}`);
 		if (typeof value !== typeof current || Array.isArray(value) !== Array.isArray(current)) throw new Error(`setting ${name}: wrong type`);
 	}
-	return { ...settings, ...changes } as Settings;
+	return { ...settings, ...changes };
 }
 
 /** True if a server of version `server` has what came with version `since`. */

@@ -21,7 +21,7 @@ const caller = (url, token, needs) => async (method, path, body) => {
 			...(token !== undefined && { authorization: `Bearer ${token}` }),
 			...(body !== undefined && { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
 		},
-		...(body !== undefined && { body: bytes ? new Uint8Array(/** @type {Buffer} */ (body)) : JSON.stringify(body) }),
+		...(body !== undefined && { body: bytes ? new Uint8Array(body) : JSON.stringify(body) }),
 		signal: AbortSignal.timeout(30_000),
 	});
 	const text = await response.text();
