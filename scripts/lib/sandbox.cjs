@@ -22,7 +22,7 @@ async function bundleSandbox(outfile) {
 		entryPoints: [join(root, 'sandbox', 'main.mts')],
 		bundle: true,
 		platform: 'node',
-		target: 'node22',
+		target: 'node20',
 		format: 'esm',
 		// Libraries among it ask for Node's own modules by require.
 		banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
