@@ -31,6 +31,7 @@ it.each([
 	['holding', 'Canton Token'],
 	['coin', 'Canton Token'],
 	['amulet', 'Canton Token'],
+	['bank statement', 'Canton Token'],
 	['exercise', 'Canton Ledger'],
 	['choice', 'Canton Ledger'],
 	['upload dar', 'Canton Ledger'],
