@@ -1,6 +1,6 @@
 /**
- * Environment of mutation tests: modules are loaded for each mutant, in a context of their own, with n8n's engine outside of it: `n8n-core` and `n8n-workflow` are loaded once in each of jest's
- * processes and serve all of its test files. Loading them takes a second or more, and there are dozens of files.
+ * Environment of mutation tests: modules are loaded for each mutant, in a context of their own. n8n's engine is outside of it, and is loaded
+ * once in each of jest's processes.
  */
 const { TestEnvironment } = require('jest-environment-node');
 const { outside } = require('../support/outside/require.cjs');

@@ -1,6 +1,7 @@
 /**
  * Environment of tests in the realm of jest's own process, without a context of `node:vm` for each file: as in n8n, the engine, the nodes and
- * what a test makes share their classes. What a test file changes in global objects it sets right again itself.
+ * what a test makes share their classes. Mocks, fake timers and `Date.now` are set right behind each file. What else it changes in global
+ * objects, it sets right itself.
  */
 const vm = require('node:vm');
 const { ModernFakeTimers } = require('@jest/fake-timers');
@@ -14,9 +15,6 @@ vm.compileFunction = (code, parameters, options) => {
 	return compileFunction(code, parameters, parsingContext === globalThis ? others : options);
 };
 
-/** Jest sets these in the global object of an environment, for each file. */
-const SET_BY_JEST = ['console'];
-
 /** Symbols by which jest keeps the state of a file in the global object. */
 const OF_ONE_FILE = ['JEST_STATE_SYMBOL', 'EVENT_HANDLERS'];
 
@@ -28,7 +26,8 @@ module.exports = class {
 	constructor({ projectConfig }, { docblockPragmas }) {
 		this.hasOwnModules = 'own-modules' in docblockPragmas;
 		this.global = globalThis;
-		this.before = SET_BY_JEST.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+		// Jest replaces both for each file.
+		this.console = globalThis.console;
 		this.exit = process.exit;
 		this.now = Date.now;
 		this.moduleMocker = new ModuleMocker(globalThis);
@@ -40,16 +39,16 @@ module.exports = class {
 	async setup() {}
 
 	async teardown() {
+		this.fakeTimersModern?.dispose();
+		this.fakeTimersModern = null;
 		this.moduleMocker.restoreAllMocks();
 		// After the mocks: a file may have replaced it before it mocked it.
 		Date.now = this.now;
-		this.fakeTimersModern?.dispose();
-		this.fakeTimersModern = null;
+		globalThis.console = this.console;
 		process.exit = this.exit;
 		for (const key of Object.getOwnPropertySymbols(globalThis)) {
 			if (OF_ONE_FILE.includes(key.description ?? '')) delete globalThis[key];
 		}
-		SET_BY_JEST.forEach((name, at) => Object.defineProperty(globalThis, name, this.before[at] ?? { value: undefined }));
 	}
 
 	exportConditions() {

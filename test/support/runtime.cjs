@@ -1,6 +1,6 @@
 /**
- * Jest's modules for the rings of units and of integration: what ships (`nodes`, `credentials`, `api`) is loaded once in each of jest's
- * processes and serves all of its test files, as it serves all executions in n8n. A file with `@own-modules` in its first comment, which
+ * Jest's modules for all rings but mutation tests: what ships (`nodes`, `credentials`, `api`) and packages are loaded once in each of jest's
+ * processes and serve all of its test files, as they serve all executions in n8n. A file with `@own-modules` in its first comment, which
  * replaces some of them, has its own.
  */
 const Module = require('node:module');

@@ -57,13 +57,16 @@ const offsets = (items: IDataObject[]) => items.map(({ offset }) => offset);
 const pages = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === PAGES).length;
 
 describe('Completion › Get Many of 4,000', () => {
-	test.each(['oldestFirst', 'newestFirst'])('takes a few pages, the rest comes by the channel: %s', async (order) => {
+	// Newest first, three stretches are read. Two have eight pages together; the end of each may take one more, of what is left behind a full one.
+	test.each([
+		['oldestFirst', 9],
+		['newestFirst', 8 + 3],
+	])('takes a few pages, the rest comes by the channel: %s', async (order, most) => {
 		const { json, error } = await getMany({ order });
 		expect(error).toBeUndefined();
 		expect(offsets(json)).toEqual(order === 'oldestFirst' ? truth : truth.toReversed());
 		expect(new Set(json.map(({ apiVersion }) => apiVersion))).toEqual(new Set(['current']));
-		// Pages alone were 20 or more. How many come before the channel says something depends on the machine.
-		expect(await pages()).toBeLessThan(15);
+		expect(await pages()).toBeLessThanOrEqual(most);
 	});
 
 	test('items are those of the pages, also with Simplify off', async () => {
