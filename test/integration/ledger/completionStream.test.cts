@@ -57,7 +57,7 @@ const offsets = (items: IDataObject[]) => items.map(({ offset }) => offset);
 const pages = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === PAGES).length;
 
 describe('Completion › Get Many of 4,000', () => {
-	// Newest first, three stretches are read. Two have eight pages together; the end of each may take one more, of what is left behind a full one.
+	// Newest first, three stretches are read. Two have eight pages together. The end of each may take one more.
 	test.each([
 		['oldestFirst', 9],
 		['newestFirst', 8 + 3],
