@@ -103,13 +103,6 @@ const own = `nodes/${folder}/operations/${resource}/${operation}.ts`;
 if (read(own) !== undefined) optionsLib.refuseOption(`${own} is there already`, usage);
 for (const file of files) write(file.path, file.text);
 const code = files.map((file) => file.path).filter((file) => !file.includes('__schema__'));
-execFileSync(
-	process.execPath,
-	[join(paths.root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'), '--write', '--log-level', 'warn', ...code],
-	{
-		cwd: paths.root,
-		stdio: 'inherit',
-	},
-);
+execFileSync(join(paths.root, 'node_modules', '.bin', 'oxfmt'), code, { cwd: paths.root, stdio: 'inherit' });
 execFileSync(process.execPath, [join(paths.root, 'scripts', 'generate.mjs')], { cwd: paths.root, stdio: 'inherit' });
 console.log(`\nNow write what says "${newOperation.MARK}": git grep --untracked "${newOperation.MARK}"`);

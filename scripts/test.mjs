@@ -227,7 +227,7 @@ const steps = [
 	reading('generated', 'Generated files are up to date', () =>
 		processes.run(process.execPath, [join(paths.root, 'scripts', 'generate.mjs'), '--check']),
 	),
-	reading('format', 'Code is formatted', () => tool('prettier', '--check', '--log-level', 'warn', '**/*.{ts,cts,mts,mjs,cjs,js}')),
+	reading('format', 'Code is formatted', () => tool('oxfmt', '--check', '**/*.{ts,cts,mts,mjs,cjs,js}')),
 	reading(
 		'prose',
 		'Pages, node texts and workflow notes: words, sentences, spelling',

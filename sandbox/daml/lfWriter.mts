@@ -155,9 +155,10 @@ class ModuleWriter {
 
 	private members(members: Record<string, Type>, owner: string): Buffer {
 		return message(
-			...Object.entries(members).map(
-				([name, type]): Part => [1, message([2, this.type(type, `${owner}_${name}`)], [3, this.tables.string(name)])],
-			),
+			...Object.entries(members).map(([name, type]): Part => [
+				1,
+				message([2, this.type(type, `${owner}_${name}`)], [3, this.tables.string(name)]),
+			]),
 		);
 	}
 

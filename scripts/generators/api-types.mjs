@@ -2,8 +2,9 @@ import { pathToFileURL } from 'node:url';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTs, { astToString } from 'openapi-typescript';
-import prettier from 'prettier';
 import { parse } from 'yaml';
+
+import { formatted } from './formatted.mjs';
 
 /**
  * The TypeScript types of each wire contract: `api/<name>.yaml` becomes `api/<name>.d.ts`.
@@ -11,7 +12,6 @@ import { parse } from 'yaml';
  */
 export default async function apiTypes({ root, listFiles }) {
 	const contracts = listFiles('api').filter((name) => name.endsWith('.yaml'));
-	const options = await prettier.resolveConfig(join(root, 'api/ledger.d.ts'));
 	return await Promise.all(
 		contracts.map(async (name) => {
 			const ast = await openapiTs(pathToFileURL(join(root, 'api', name)), {
@@ -19,14 +19,9 @@ export default async function apiTypes({ root, listFiles }) {
 				defaultNonNullable: false,
 			});
 			const header = `// Generated from ${name} by scripts/generate.mjs. Change the YAML, not this file.\n\n`;
-			const text = await prettier.format(header + astToString(ast) + pathsSince(parse(readFileSync(join(root, 'api', name), 'utf8'))), {
-				useTabs: true,
-				singleQuote: true,
-				printWidth: 120,
-				...options,
-				parser: 'typescript',
-			});
-			return { path: `api/${name.replace(/\.yaml$/, '.d.ts')}`, text };
+			const path = `api/${name.replace(/\.yaml$/, '.d.ts')}`;
+			const text = header + astToString(ast) + pathsSince(parse(readFileSync(join(root, 'api', name), 'utf8')));
+			return { path, text: await formatted(root, path, text) };
 		}),
 	);
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import prettier from 'prettier';
 import { parse } from 'yaml';
 
+import { formatted } from './formatted.mjs';
 import { ShapeWriter } from './routes/shapes.mjs';
 
 const FILE = 'api/routes.ts';
@@ -57,8 +57,7 @@ export interface OlderEndpoints {
 ${[...before].map(([name, all]) => `\t${JSON.stringify(name)}: ${all.map((each) => JSON.stringify(each)).join(' | ')};`).join('\n')}
 }
 `;
-	const options = await prettier.resolveConfig(join(root, FILE));
-	return [{ path: FILE, text: await prettier.format(text, { ...options, parser: 'typescript' }) }];
+	return [{ path: FILE, text: await formatted(root, FILE, text) }];
 }
 
 const HEAD = `

@@ -87,7 +87,7 @@ function start(command, args, { cwd = root, env = process.env, log, out = 'pipe'
 async function end(pid, grace = 10_000) {
 	if (!pid) return;
 	signal(pid, 'SIGTERM');
-	for (const deadline = Date.now() + grace; signal(pid, 0) && Date.now() < deadline; ) await sleep(50);
+	for (const deadline = Date.now() + grace; signal(pid, 0) && Date.now() < deadline;) await sleep(50);
 	await kill(pid);
 }
 

@@ -14,7 +14,7 @@ const three = (value) => Buffer.from([value & 255, (value >> 8) & 255, (value >>
 /** Picture data of a still WebP, without what else the file has. @param {Buffer} file */
 function imageOf(file) {
 	if (file.toString('latin1', 8, 12) !== 'WEBP') throw new Error('This is no WebP picture');
-	for (let at = 12; at + 8 <= file.length; ) {
+	for (let at = 12; at + 8 <= file.length;) {
 		const size = file.readUInt32LE(at + 4);
 		const end = at + 8 + size + (size % 2);
 		if (/^VP8[ L]$/.test(file.toString('latin1', at, at + 4))) return file.subarray(at, end);

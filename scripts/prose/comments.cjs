@@ -11,7 +11,7 @@ const { root } = require('../lib/paths.cjs');
  */
 
 /** Directives of tools. */
-const DIRECTIVE = /^(?:@ts-|eslint|prettier-ignore|#!|<reference|c8 |istanbul |v8 )/;
+const DIRECTIVE = /^(?:@ts-|eslint|(?:prettier|oxfmt)-ignore|#!|<reference|c8 |istanbul |v8 )/;
 
 /**
  * Types of tags: `{{a: string; b: number}}`, whose braces may be nested.

@@ -11,7 +11,7 @@ const download = async (key: string) => await fetch(`${client.url}${BULK}/downlo
 function unpack(frame: Buffer): string {
 	expect(frame.readUInt32LE(0)).toBe(0xfd2fb528);
 	const parts: Buffer[] = [];
-	for (let at = 6, last = false; !last; ) {
+	for (let at = 6, last = false; !last;) {
 		const header = frame.readUIntLE(at, 3);
 		last = (header & 1) === 1;
 		expect((header >> 1) & 3).toBe(0);

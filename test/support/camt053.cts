@@ -151,9 +151,11 @@ class Node {
 	all(path: string): Node[] {
 		return path
 			.split('/')
-			.reduce<
-				Node[]
-			>((nodes, name) => nodes.flatMap((node) => (node.element.$$ ?? []).filter((child) => child['#name'] === name).map((child) => new Node(child))), [this]);
+			.reduce<Node[]>(
+				(nodes, name) =>
+					nodes.flatMap((node) => (node.element.$$ ?? []).filter((child) => child['#name'] === name).map((child) => new Node(child))),
+				[this],
+			);
 	}
 
 	text(path: string): string | undefined {

@@ -156,35 +156,29 @@ class Encoder {
 	module(name: string, { types = {}, synonyms = {}, templates = {}, interfaces = {} }: LfModule): Buffer {
 		return encode(
 			[1, this.name(name)],
-			...Object.entries(synonyms).map(
-				([typeName, { parameters, type }]): Part => [
-					3,
-					encode([2, this.name(typeName)], ...this.parameters(parameters), [4, this.type(type)]),
-				],
-			),
+			...Object.entries(synonyms).map(([typeName, { parameters, type }]): Part => [
+				3,
+				encode([2, this.name(typeName)], ...this.parameters(parameters), [4, this.type(type)]),
+			]),
 			...Object.entries(types).map(([typeName, definition]): Part => [4, this.definition(typeName, definition)]),
-			...Object.entries(templates).map(
-				([templateName, { key, choices = [], implements: instances = [] }]): Part => [
-					6,
-					encode(
-						[1, this.name(templateName)],
-						...choices.map((choice): Part => [6, this.choice(choice)]),
-						...(key ? [[9, encode([1, this.type(key)])] as Part] : []),
-						...instances.map((on): Part => [10, encode([1, this.typeName(on.named, on.package)])]),
-					),
-				],
-			),
-			...Object.entries(interfaces).map(
-				([interfaceName, { view, choices = [], requires = [] }]): Part => [
-					8,
-					encode(
-						[2, this.name(interfaceName)],
-						...choices.map((choice): Part => [5, this.choice(choice)]),
-						[6, this.type(view)],
-						...requires.map((on): Part => [7, this.typeName(on.named, on.package)]),
-					),
-				],
-			),
+			...Object.entries(templates).map(([templateName, { key, choices = [], implements: instances = [] }]): Part => [
+				6,
+				encode(
+					[1, this.name(templateName)],
+					...choices.map((choice): Part => [6, this.choice(choice)]),
+					...(key ? [[9, encode([1, this.type(key)])] as Part] : []),
+					...instances.map((on): Part => [10, encode([1, this.typeName(on.named, on.package)])]),
+				),
+			]),
+			...Object.entries(interfaces).map(([interfaceName, { view, choices = [], requires = [] }]): Part => [
+				8,
+				encode(
+					[2, this.name(interfaceName)],
+					...choices.map((choice): Part => [5, this.choice(choice)]),
+					[6, this.type(view)],
+					...requires.map((on): Part => [7, this.typeName(on.named, on.package)]),
+				),
+			]),
 		);
 	}
 }

@@ -120,9 +120,13 @@ export class PolledNode {
 		private readonly options: PolledOptions = {},
 	) {
 		this.node = ourNode(type, parameters, credentials);
-		const after = (options.after ?? []).map(
-			(name, index): INode => ({ ...this.node, id: `after${index}`, name, type: 'test.start', parameters: {} }),
-		);
+		const after = (options.after ?? []).map((name, index): INode => ({
+			...this.node,
+			id: `after${index}`,
+			name,
+			type: 'test.start',
+			parameters: {},
+		}));
 		const main = [after.map(({ name }) => ({ node: name, type: NodeConnectionTypes.Main, index: 0 }))];
 		this.workflow = workflowOf([this.node, ...after], after.length > 0 ? { [this.node.name]: { main } } : {}, options.settings);
 		if (options.workflowId) this.workflow.id = inThisFile(options.workflowId);

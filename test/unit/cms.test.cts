@@ -17,7 +17,7 @@ interface Value {
 /** The values that follow each other in DER. */
 function valuesIn(bytes: Buffer): Value[] {
 	const found: Value[] = [];
-	for (let at = 0; at < bytes.length; ) {
+	for (let at = 0; at < bytes.length;) {
 		const tag = bytes[at]!;
 		const first = bytes[at + 1]!;
 		const digits = first < 0x80 ? 0 : first & 0x7f;

@@ -13,7 +13,7 @@ import {
 import { ALICE } from './commands-participant.cts';
 import { INVALID } from './commands-refusals.cts';
 
-const varint = (value: number): number[] => (value < 128 ? [value] : [value % 128 | 128, ...varint(Math.floor(value / 128))]);
+const varint = (value: number): number[] => (value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))]);
 const field = (number: number, ...content: Array<Buffer | string>) => {
 	const bytes = Buffer.concat(content.map((part) => Buffer.from(part)));
 	return Buffer.concat([Buffer.from(varint(number * 8 + 2)), Buffer.from(varint(bytes.length)), bytes]);

@@ -169,17 +169,15 @@ describe('advice', () => {
 				['named by the release notes', 'Set canton.participants.<participant>.features.deprecated.enable-deprecated-endpoints-35 = true.'],
 				['that the participant does not name', 'This endpoint is disabled.'],
 			] as const
-		).map(
-			([which, cause]): Row => [
-				`one whose flag is ${which}`,
-				refused('DEPRECATED_API_DISABLED', cause),
-				expect.stringMatching(
-					cause.startsWith('Set')
-						? /allow it with canton\.participants\.<participant>\.features\.deprecated\.enable-deprecated-endpoints-35\.$/
-						: /allow it with the setting deprecated\.enable-deprecated-… that the error names\.$/,
-				) as unknown as string,
-			],
-		),
+		).map(([which, cause]): Row => [
+			`one whose flag is ${which}`,
+			refused('DEPRECATED_API_DISABLED', cause),
+			expect.stringMatching(
+				cause.startsWith('Set')
+					? /allow it with canton\.participants\.<participant>\.features\.deprecated\.enable-deprecated-endpoints-35\.$/
+					: /allow it with the setting deprecated\.enable-deprecated-… that the error names\.$/,
+			) as unknown as string,
+		]),
 		[
 			'an update of a party of another provider',
 			refused('INVALID_PARTY_DETAILS_UPDATE_REQUEST', 'Unknown identity provider'),

@@ -119,7 +119,11 @@ describe('an Excel file', () => {
 		expect((await zipContent(bytes, entries.at(-1)!, 10_000)).toString()).toContain('x'.repeat(5000));
 		for (const { name } of entries) {
 			const at = bytes.lastIndexOf(name) - 46;
-			const content = await zipContent(bytes, entries.find((entry) => entry.name === name)!, 10_000);
+			const content = await zipContent(
+				bytes,
+				entries.find((entry) => entry.name === name)!,
+				10_000,
+			);
 			expect([bytes.readUInt32LE(at + 16), bytes.readUInt32LE(at + 24)]).toEqual([crc32(content), content.length]);
 		}
 	});

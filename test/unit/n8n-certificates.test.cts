@@ -8,9 +8,8 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 const inN8n = async (httpRequest: (options: IHttpRequestOptions) => Promise<unknown>) => {
 	let found: boolean | undefined;
 	await jest.isolateModulesAsync(async () => {
-		const { sendsCertificates } = (await import(
-			'../../nodes/shared/http/certificateSupport'
-		)) as typeof import('../../nodes/shared/http/certificateSupport');
+		const { sendsCertificates } =
+			(await import('../../nodes/shared/http/certificateSupport')) as typeof import('../../nodes/shared/http/certificateSupport');
 		found = await sendsCertificates({ helpers: { httpRequest } } as never, 'https://ledger.example.com');
 	});
 	return found;

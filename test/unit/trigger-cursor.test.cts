@@ -121,7 +121,7 @@ class Engine {
 
 	async drain(): Promise<void> {
 		this.server.failing = 0;
-		for (let quiet = 0; quiet < 3; ) {
+		for (let quiet = 0; quiet < 3;) {
 			const before = this.batches.length;
 			this.now += 20_000;
 			await this.tick();

@@ -11,7 +11,7 @@ const UNKNOWN_TEMPLATE = new Set(['NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_N
 /** Kinds that the participant has templates of, in the order given. Older versions of splice-amulet lack the newer ones. */
 export async function knownKinds(ledger: Ledger, parties: string[], wanted: Kind[]): Promise<Kind[]> {
 	const activeAtOffset = int64(String(await ledgerEnd(ledger)));
-	for (let kinds = wanted; ; ) {
+	for (let kinds = wanted; ;) {
 		const format = eventFormat({ parties, templates: kinds.map(templateId) });
 		const attempt = await ledger.attempt(ACTIVE_LIST, {
 			query: { limit: 1 },

@@ -89,7 +89,7 @@ export class WalletHistory {
 		find: (transactions: readonly WalletTransaction[]) => Found | undefined,
 		back: SearchRange,
 	): Promise<Attempt<Found | undefined>> {
-		for (let read = 0; ; ) {
+		for (let read = 0; ;) {
 			const found = find(this.transactions);
 			if (found !== undefined) return { ok: true, answer: found };
 			if (this.whole || this.oldest === undefined || this.oldest.date < this.until(back)) return { ok: true, answer: undefined };

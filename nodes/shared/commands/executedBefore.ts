@@ -121,7 +121,7 @@ async function executedElsewhere(
 	const { created, exercised } = traces;
 	const format = { ...defaultFormat(parties), transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' as const };
 	const reader = new UpdateReader(ledger, { updateFormat: { includeTransactions: format }, version: 'auto' });
-	for (let range: UpdateRange | undefined = { begin: since, end: await ledgerEnd(ledger, left()) }; range; ) {
+	for (let range: UpdateRange | undefined = { begin: since, end: await ledgerEnd(ledger, left()) }; range;) {
 		const page: { updates: Update[]; next?: UpdateRange } = await reader.checkedPage(range, Infinity, left);
 		for (const update of page.updates) {
 			const { updateId, offset, events = [] } = 'Transaction' in update ? update.Transaction.value : { offset: 0 };

@@ -7,8 +7,10 @@ import { addressBook, namingItems } from '../parameters/addressBook';
 import type { LedgerServices } from './ledgerOperation';
 
 /** An action node of a participant, apart from its names in the editor. */
-interface LedgerNode<Services extends LedgerServices>
-	extends Pick<ActionNode<Services, Authentication>, 'resources' | 'page' | 'initialResource' | 'credentials'> {
+interface LedgerNode<Services extends LedgerServices> extends Pick<
+	ActionNode<Services, Authentication>,
+	'resources' | 'page' | 'initialResource' | 'credentials'
+> {
 	/** Values of fields with which the participant is not reached, so that no credential of it is asked for. */
 	withoutServer?: Record<string, string[]>;
 	/** Makes what its operations work with besides the participant. */

@@ -22,7 +22,7 @@ class FrameWalker {
 
 	/** @throws UnpackError */
 	walk(chunk: Buffer): void {
-		for (let at = 0; at < chunk.length; ) {
+		for (let at = 0; at < chunk.length;) {
 			const skipped = Math.min(this.skip, chunk.length - at);
 			this.skip -= skipped;
 			at += skipped;

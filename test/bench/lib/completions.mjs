@@ -6,7 +6,7 @@ const PARTY = `alice::1220${'ab'.repeat(32)}`;
 export async function byHand(ask) {
 	const { offset: end } = await ask('/v2/state/ledger-end');
 	let count = 0;
-	for (let position = 0; position < end; ) {
+	for (let position = 0; position < end;) {
 		const page = await ask('/v2/commands/command-completions?limit=200&stream_idle_timeout_ms=100', {
 			parties: [PARTY],
 			beginExclusive: position,

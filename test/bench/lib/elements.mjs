@@ -22,7 +22,7 @@ export class Elements {
 
 	/** The same for any numbers: after the last element the first follows again. @param {number} from @param {number} to */
 	*repeated(from, to) {
-		for (let at = from; at < to; ) {
+		for (let at = from; at < to;) {
 			const start = at % this.count;
 			const end = Math.min(start + to - at, this.count);
 			if (at > from) yield Buffer.from(',');
@@ -74,7 +74,7 @@ export class Updates {
 function readWhole(file) {
 	const bytes = Buffer.allocUnsafe(statSync(file).size);
 	const handle = openSync(file, 'r');
-	for (let at = 0; at < bytes.length; ) at += readSync(handle, bytes, at, bytes.length - at, at);
+	for (let at = 0; at < bytes.length;) at += readSync(handle, bytes, at, bytes.length - at, at);
 	closeSync(handle);
 	return bytes;
 }

@@ -121,7 +121,7 @@ async function record(kind, file) {
 		for (let made = 0; made < most; made += BATCH) await sandbox.call('POST', '/control/do', { action, count: BATCH });
 		const { parties } = await sandbox.call('GET', '/control/world?after=999999999');
 		let position;
-		for (let written = 0; written < most; ) {
+		for (let written = 0; written < most;) {
 			const { path, body, read } = reading(parties.alice, position);
 			const { elements, next } = read(await sandbox.call('POST', path, body));
 			if (elements.length === 0) throw new Error(`the sandbox gave only ${written} ${kind}`);

@@ -14,7 +14,7 @@ export async function byNode(base) {
 export async function byHand(ask) {
 	/** @type {any[]} */
 	const all = [];
-	for (let after; ; ) {
+	for (let after; ;) {
 		const { transactions } = await ask('/api/scan/v2/updates', { page_size: PAGE, daml_value_encoding: 'compact_json', after });
 		for (const update of transactions) all.push(update);
 		if (transactions.length < PAGE) return all;

@@ -33,7 +33,7 @@ export async function* movementPages(ask) {
 	const eventFormat = { filtersByParty: { [party]: { cumulative: [wildcard] } }, verbose: true };
 	const updateFormat = { includeTransactions: { eventFormat, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' } };
 	const { offset: end } = await ask('/v2/state/ledger-end');
-	for (let pageToken; ; ) {
+	for (let pageToken; ;) {
 		const body = { beginOffsetExclusive: 0, endOffsetInclusive: end, maxPageSize: PAGE, updateFormat, pageToken };
 		const { updates, nextPageToken } = await ask('/v2/updates/get-updates-page', body);
 		yield updates;

@@ -111,7 +111,7 @@ test('a month without rewards says so', async () => {
 async function costs(party: string): Promise<Record<string, { bytes: bigint; commands: number; failed: number }>> {
 	const sums: Record<string, { bytes: bigint; commands: number; failed: number }> = {};
 	const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer({ sub: 'participant_admin' })}` };
-	for (let begin = 0; ; ) {
+	for (let begin = 0; ;) {
 		const body = JSON.stringify({ parties: [party], beginExclusive: begin });
 		const answer = await fetch(`${sandbox.url}/v2/commands/command-completions?limit=200`, { method: 'POST', headers, body });
 		const found = ((await answer.json()) as any[]).flatMap(({ completionResponse }) => completionResponse.Completion?.value ?? []);

@@ -81,7 +81,7 @@ async function settled(sandbox, sinks, complete) {
 	let now = -1;
 	let misses = true;
 	const deadline = Date.now() + LACKING_MS;
-	for (let quiet = 0; quiet < 5 || (misses && Date.now() < deadline); ) {
+	for (let quiet = 0; quiet < 5 || (misses && Date.now() < deadline);) {
 		const before = now;
 		await persist(async () => {
 			const arrived = new Map(await Promise.all(sinks.map(async (sink) => /** @type {const} */ ([sink, await sandbox.delivered(sink)]))));

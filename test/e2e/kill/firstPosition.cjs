@@ -65,7 +65,7 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 		const arrived = async () =>
 			await Promise.all(DELIVERIES.map(async (delivery) => (await sandbox.delivered(delivery)).map((/** @type {any} */ { body }) => body)));
 		const isThere = async () => (await arrived()).every(({ length }) => length >= expected.length);
-		for (const until = Date.now() + PATIENCE_MS; !(await isThere()) && Date.now() < until; ) await sleep(1000);
+		for (const until = Date.now() + PATIENCE_MS; !(await isThere()) && Date.now() < until;) await sleep(1000);
 		return { expected, arrived: await arrived() };
 	} finally {
 		await stopN8n(n8n);

@@ -94,7 +94,7 @@ async function startObserver(target) {
 					throw new Error(`${polls} polls were answered with events within ${timeoutMs / 1000} s, not ${poll}`);
 				});
 			}
-			for (let left; (left = answeredAt + quietMs - Date.now()) > 0; ) await sleep(left);
+			for (let left; (left = answeredAt + quietMs - Date.now()) > 0;) await sleep(left);
 		},
 		async close() {
 			agent.destroy();

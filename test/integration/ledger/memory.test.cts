@@ -31,7 +31,7 @@ function alive(): number {
 /** The same once nothing more goes: what earlier test files of this process have left takes a few turns to be free. */
 async function settled(): Promise<number> {
 	let least = alive();
-	for (let same = 0; same < 3; ) {
+	for (let same = 0; same < 3;) {
 		await new Promise((resolve) => setImmediate(resolve));
 		const now = alive();
 		same = now < least - MB / 10 ? 0 : same + 1;

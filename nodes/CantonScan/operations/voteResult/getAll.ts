@@ -44,9 +44,8 @@ export const getManyVoteResults = scanOperation('getAll', 'Get many vote results
 			},
 		});
 		for await (const rows of pages) {
-			yield rows.map(
-				({ result, next }): IDataObject =>
-					simple ? { ...resultRow(result), nextCursor: next } : { ...(result as IDataObject), next_page_token: next },
+			yield rows.map(({ result, next }): IDataObject =>
+				simple ? { ...resultRow(result), nextCursor: next } : { ...(result as IDataObject), next_page_token: next },
 			);
 		}
 	},

@@ -62,7 +62,7 @@ async function* payGroup(group: PaymentGroup): AsyncGenerator<Row[]> {
 	const limit = mostOf(group.items[0]!.call);
 	let most = limit;
 	let left: readonly ItemPayment[] = group.items;
-	for (let number = 1 + (group.last ?? 0); left.length > 0; ) {
+	for (let number = 1 + (group.last ?? 0); left.length > 0;) {
 		const paid = await payNext(group, { left, number }, most);
 		if ('error' in paid) {
 			const { error, tried } = paid;

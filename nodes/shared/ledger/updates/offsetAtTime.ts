@@ -29,7 +29,7 @@ export async function offsetBefore(
 	time: string,
 ): Promise<Offset> {
 	let offset = await anyOffsetBefore(ledger, reader, { begin, end }, new Date(Date.parse(time) - MOST_DELAY_MS).toISOString());
-	for (let left: UpdateRange | undefined = { begin: offset, end }; left && compareOffsets(left.begin ?? 0, end) < 0; ) {
+	for (let left: UpdateRange | undefined = { begin: offset, end }; left && compareOffsets(left.begin ?? 0, end) < 0;) {
 		const { updates, next }: Awaited<ReturnType<UpdateReader['checkedPage']>> = await reader.checkedPage(left, Infinity);
 		for (const update of updates) {
 			const [recordTime, reached] = [recordTimeOf(update), updateOffset(update)];
@@ -57,7 +57,7 @@ async function anyOffsetBefore(ledger: Ledger, reader: UpdateReader, { begin, en
 
 /** The first update of a range. Undefined if there is none. */
 async function firstAfter(ledger: Ledger, reader: UpdateReader, range: UpdateRange): Promise<Update | undefined> {
-	for (let left: UpdateRange | undefined = range; left; ) {
+	for (let left: UpdateRange | undefined = range; left;) {
 		if (left.begin !== undefined && left.end !== undefined && compareOffsets(left.begin, left.end) >= 0) return undefined;
 		const { updates, next, endpoint }: Awaited<ReturnType<UpdateReader['page']>> = await reader.page(left, 1);
 		const failure = checkAnswer({ updates }, { updates: [UPDATE] });

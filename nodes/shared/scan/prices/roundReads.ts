@@ -80,7 +80,7 @@ export class CreatedRounds {
 	async read(from: ScanPosition, until: string, isEnough: (round: PricedRound) => boolean = () => false): Promise<PricedRound[]> {
 		const reader = new UpdateReader(this.scan, { encoding: 'compact_json', version: 'auto', endsSometime: true });
 		const found: PricedRound[] = [];
-		for (let position = from; !this.scan.cancelled; ) {
+		for (let position = from; !this.scan.cancelled;) {
 			const page = await reader.page(position, { size: LARGEST_UPDATES_PAGE });
 			if (page.stuck || page.gap) {
 				const message = 'more updates share a record time than scan returns at once, so mining rounds may be among those that are missing';
