@@ -13,14 +13,8 @@ const EXAMPLES = ['notify-operators', 'failed-command-alert', 'failed-command-al
 /** Address of the sandbox for n8n's container. */
 const SANDBOX = 'http://sandbox:4000';
 
-/** Bundle of the sandbox in a folder, which has the contracts, too. @param {string} folder */
-const bundleOf = (folder) => join(folder, 'sandbox', 'bundle', 'main.mjs');
-
 /** @param {string} folder */
-async function bundleSandbox(folder) {
-	await sandboxes.bundleSandbox(bundleOf(folder));
-	cpSync(join(paths.root, 'api'), join(folder, 'api'), { recursive: true, filter: (path) => !path.endsWith('.d.ts') });
-}
+const bundleOf = (folder) => join(folder, 'sandbox', 'bundle', 'main.mjs');
 
 /**
  * The parties of the sandbox's world, which the examples name.
@@ -59,7 +53,7 @@ export async function writeContainerDemo() {
 	mkdirSync(join(folder, 'workflows'), { recursive: true });
 	const { tarball } = await install.pack();
 	cpSync(tarball, join(folder, 'n8n-nodes-canton.tgz'));
-	await bundleSandbox(folder);
+	await sandboxes.bundleSandbox(bundleOf(folder));
 	const wanted = demo.demoCredentials(SANDBOX).map((credential) => ({ id: credential.type, ...credential }));
 	writeJson(folder, wanted, 'credentials.json');
 	const credentials = new Map(wanted.map(({ id, name, type }) => [type, { id, name }]));

@@ -1,6 +1,6 @@
 // Reads an OpenAPI document and answers three questions: which endpoint is this, does the request fit, does the answer fit.
 // Validators are compiled when first needed: that keeps the start short.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';
 import type { Decoded, Decoder, Parameter, Problem, Reply, Schema } from './api.mts';
@@ -31,6 +31,13 @@ export interface Route {
 	operation: Json;
 }
 
+/** A contract's document. A bundled sandbox has it beside it as JSON, which is read in no time. */
+function documentOf(name: string): Json {
+	const beside = new URL(`contracts/${name}.json`, import.meta.url);
+	if (existsSync(beside)) return JSON.parse(readFileSync(beside, 'utf8')) as Json;
+	return parseYaml(readFileSync(new URL(`../../api/${name}.yaml`, import.meta.url), 'utf8')) as Json;
+}
+
 export class Contract {
 	readonly routes: Route[] = [];
 	private readonly document: Json;
@@ -45,8 +52,7 @@ export class Contract {
 		readonly name: string,
 		private readonly decoder?: Decoder,
 	) {
-		const text = readFileSync(new URL(`../../api/${name}.yaml`, import.meta.url), 'utf8');
-		this.document = parseYaml(text) as Json;
+		this.document = documentOf(name);
 		this.lenient.addSchema(decoded(this.document), name);
 		this.strict.addSchema(answered(this.document), name);
 		const openByDefault = !Array.isArray(this.document.security) || this.document.security.length === 0;

@@ -27,7 +27,7 @@ export function sendHalf(response: ServerResponse, reply: Reply): void {
 
 function payloadOf(reply: Reply): Buffer {
 	if (reply.bytes !== undefined) return reply.bytes;
-	if (reply.json !== undefined) return Buffer.from(stringify(reply.json));
+	if (reply.json !== undefined) return Buffer.from(textOf(reply));
 	return Buffer.from(reply.raw ?? reply.text ?? '');
 }
 
@@ -41,7 +41,16 @@ export function mediaType(reply: Reply): string | undefined {
 
 export function jsonOf(reply: Reply): unknown {
 	if (reply.raw !== undefined) return JSON.parse(reply.raw);
-	return reply.json === undefined ? undefined : JSON.parse(stringify(reply.json));
+	return reply.json === undefined ? undefined : JSON.parse(textOf(reply));
+}
+
+/** Texts of replies that were checked: what is sent is what was checked. */
+const texts = new WeakMap<Reply, string>();
+
+function textOf(reply: Reply): string {
+	const text = texts.get(reply) ?? stringify(reply.json);
+	texts.set(reply, text);
+	return text;
 }
 
 /** Message of the server below every app and participant for a body above its limit (recorded). */

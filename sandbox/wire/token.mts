@@ -1,5 +1,5 @@
 // Tokens: who a request comes from, and how the sandbox's own token endpoint signs. HS256 with the public development secret.
-import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { atLeast, type Settings } from './settings.mts';
 
 /** The secret every development network uses. Public on purpose. */
@@ -13,7 +13,7 @@ export async function subjectOf(settings: Settings, authorization: string | unde
 	const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 	if (!token) return undefined;
 	try {
-		const { payload } = await jwtVerify(token, SECRET, { audience: settings.audience || undefined, algorithms: ['HS256'] });
+		const payload = await verified(token, settings.audience || undefined);
 		// From the release notes of 3.6.1: 3.7 takes no token without an audience.
 		if (payload.aud === undefined && atLeast(settings.server, '3.7.0')) return undefined;
 		const { maxTokenSeconds } = settings;
@@ -23,6 +23,21 @@ export async function subjectOf(settings: Settings, authorization: string | unde
 		if (error instanceof errors.JOSEError) return undefined;
 		throw error;
 	}
+}
+
+/** Payloads of tokens that were valid, by audience and token: a signature is checked once. */
+const known = new Map<string, JWTPayload>();
+const MOST_KNOWN = 1000;
+
+/** @throws errors.JOSEError if the token is not valid now */
+async function verified(token: string, audience: string | undefined): Promise<JWTPayload> {
+	const key = `${audience ?? ''} ${token}`;
+	const before = known.get(key);
+	if (before && (before.exp ?? Infinity) > Math.floor(Date.now() / 1000)) return before;
+	const { payload } = await jwtVerify(token, SECRET, { audience, algorithms: ['HS256'] });
+	if (known.size >= MOST_KNOWN) known.clear();
+	known.set(key, payload);
+	return payload;
 }
 
 /** When the token of a header expires, in milliseconds since 1970. Undefined if there is none, or no end of it. */

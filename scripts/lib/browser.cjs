@@ -2,8 +2,8 @@
 const { existsSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { explained } = require('./explain.cjs');
-const { owner } = require('./n8n.cjs');
 const { run } = require('./processes.cjs');
+const { N8nClient } = require('./rest.cjs');
 
 const usualPaths = [
 	'/usr/bin/chromium',
@@ -21,6 +21,8 @@ const quiet = [
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
+	// Code that is never called is not compiled: of the editor, most.
+	'--js-flags=--max-lazy',
 ];
 
 /** Fades and slides of the editor take longer than what they show. */
@@ -70,12 +72,19 @@ async function openEditor(n8nUrl, installed, { still = false } = {}) {
 	// The editor is a large program: on a busy machine it takes its time.
 	page.setDefaultTimeout(90_000);
 	if (still) await page.addInitScript({ content: STILL });
-	await page.goto(`${n8nUrl}/signin`);
-	await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').first().fill(owner.email);
-	await page.locator('input[type="password"]').first().fill(owner.password);
-	await page.keyboard.press('Enter');
-	await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
+	await page.context().addCookies([await sessionCookie(n8nUrl)]);
 	return { page, close: () => browser.close() };
+}
+
+/**
+ * The cookie of a new session of the owner: the form of the login would load the editor once more.
+ * @param {string} n8nUrl
+ */
+async function sessionCookie(n8nUrl) {
+	const client = new N8nClient(n8nUrl);
+	await client.enter();
+	const [name = '', value = ''] = client.cookie.split('=');
+	return { name, value, url: n8nUrl };
 }
 
 /**

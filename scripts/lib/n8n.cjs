@@ -1,5 +1,5 @@
 // A real n8n: its user folder with our packed package in it, its environment, its start and its end.
-const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { n8nPaths } = require('./install.cjs');
 const { chosenImage, containerCommand, killContainer, ofEngine } = require('./n8nImage.cjs');
@@ -130,7 +130,9 @@ async function startN8n({ folder, port, brokerPort, env = {} }) {
 	const log = join(folder, 'n8n.log');
 	const url = `http://127.0.0.1:${port}`;
 	const ready = [`${url}/healthz/readiness`, `${url}/rest/settings`];
-	const pid = await launch(folder, ['start'], { log, env: environment(folder, port, brokerPort, env), port, ready });
+	// As in n8n's image. Without it a browser asks again for each of some 500 files of the editor.
+	const settings = { NODE_ENV: 'production', ...environment(folder, port, brokerPort, env) };
+	const pid = await launch(folder, ['start'], { log, env: settings, port, ready });
 	return { folder, url, port, brokerPort, pid, log, env };
 }
 
@@ -169,11 +171,13 @@ function stopN8n(n8n) {
 
 /**
  * Ends n8n the way a power cut does, task runner included.
- * @param {{pid: number, port?: number}} n8n
+ * @param {{pid: number, port?: number, folder?: string}} n8n
  */
-async function killN8n({ pid, port }) {
+async function killN8n({ pid, port, folder }) {
 	if (chosenImage() !== undefined && port !== undefined) await killContainer(port);
 	await kill(pid);
+	// After a crash n8n would wait for ten seconds, so that a series of them is a slow one.
+	if (folder !== undefined) rmSync(join(folder, '.n8n', 'crash.journal'), { force: true });
 }
 
 /**

@@ -55,15 +55,20 @@ class N8nClient {
 
 	/** Logs in as the owner and makes an API key. Versions of n8n that take no owner from their environment get theirs here. */
 	async login() {
+		await this.enter();
+		const label = `scripts ${Date.now()} ${Math.random()}`;
+		const key = await this.call('POST', '/rest/api-keys', { label, expiresAt: null, scopes });
+		this.apiKey = key.rawApiKey;
+	}
+
+	/** Logs in as the owner. */
+	async enter() {
 		const { userManagement } = await this.call('GET', '/rest/settings');
 		if (userManagement?.showSetupOnFirstLoad) {
 			const { email, password } = owner;
 			await this.call('POST', '/rest/owner/setup', { email, password, firstName: 'Demo', lastName: 'Owner' });
 		}
 		await this.call('POST', '/rest/login', { emailOrLdapLoginId: owner.email, password: owner.password });
-		const label = `scripts ${Date.now()} ${Math.random()}`;
-		const key = await this.call('POST', '/rest/api-keys', { label, expiresAt: null, scopes });
-		this.apiKey = key.rawApiKey;
 	}
 
 	/**

@@ -1,5 +1,6 @@
 // Starts the stand-in Canton network and speaks to its control path.
-const { join } = require('node:path');
+const { mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
 const { root } = require('./paths.cjs');
 const { end, start } = require('./processes.cjs');
 
@@ -13,11 +14,12 @@ const { end, start } = require('./processes.cjs');
  */
 
 /**
- * Makes one file of the sandbox. It starts in half the time. The contracts are not in it: they are in `../../api`, seen from the file.
+ * Makes one file of the sandbox, with its contracts in the folder `contracts` beside it. It starts in half the time.
  * @param {string} outfile
  */
 async function bundleSandbox(outfile) {
 	const { build } = require('esbuild');
+	const { parse } = require('yaml');
 	await build({
 		entryPoints: [join(root, 'sandbox', 'main.mts')],
 		bundle: true,
@@ -31,6 +33,12 @@ async function bundleSandbox(outfile) {
 		minifyWhitespace: true,
 		logLevel: 'error',
 	});
+	const contracts = join(dirname(outfile), 'contracts');
+	mkdirSync(contracts, { recursive: true });
+	for (const file of readdirSync(join(root, 'api')).filter((name) => name.endsWith('.yaml'))) {
+		const document = parse(readFileSync(join(root, 'api', file), 'utf8'));
+		writeFileSync(join(contracts, file.replace(/yaml$/, 'json')), JSON.stringify(document));
+	}
 	return outfile;
 }
 
