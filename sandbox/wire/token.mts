@@ -26,17 +26,17 @@ export async function subjectOf(settings: Settings, authorization: string | unde
 }
 
 /** Payloads of tokens that were valid, by audience and token: a signature is checked once. */
-const known = new Map<string, JWTPayload>();
-const MOST_KNOWN = 1000;
+const payloads = new Map<string, JWTPayload>();
+const MOST_PAYLOADS = 1000;
 
 /** @throws errors.JOSEError if the token is not valid now */
 async function verified(token: string, audience: string | undefined): Promise<JWTPayload> {
 	const key = `${audience ?? ''} ${token}`;
-	const before = known.get(key);
+	const before = payloads.get(key);
 	if (before && (before.exp ?? Infinity) > Math.floor(Date.now() / 1000)) return before;
 	const { payload } = await jwtVerify(token, SECRET, { audience, algorithms: ['HS256'] });
-	if (known.size >= MOST_KNOWN) known.clear();
-	known.set(key, payload);
+	if (payloads.size >= MOST_PAYLOADS) payloads.clear();
+	payloads.set(key, payload);
 	return payload;
 }
 
