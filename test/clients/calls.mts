@@ -41,11 +41,23 @@ const ofNetwork = (name: string, client: Record<string, any>): Record<string, Ca
 		]),
 	);
 
-/** Every call, by client and method. */
-export function clientCalls(facts: SandboxFacts): Record<string, Call> {
-	const { url, tokens, world, prepared, done, dar, preapproved } = facts;
-	const { alice, bob } = world.parties;
-	const dso = world.parties.DSO;
+const lastMoment = '2036-07-02T00:00:00Z';
+const meta = { values: {} };
+const extraArgs = { context: { values: {} }, meta };
+const from = { path: undefined, query: undefined };
+const bytes = { bodySerializer: (body: unknown) => body, headers: { 'Content-Type': 'application/octet-stream' } };
+
+const get =
+	(client: any, path: string, params: any = from): Call =>
+	() =>
+		client.get(path, params);
+const post =
+	(client: any, path: string, body: unknown, params: any = from): Call =>
+	() =>
+		client.post(path, body, params);
+
+/** The official clients, each with its token. */
+function connect({ url, tokens }: SandboxFacts) {
 	const user: any = new LedgerClient({ baseUrl: new URL(url), logger: silent, accessTokenProvider: own(tokens.user) });
 	const admin: any = new LedgerClient({ baseUrl: new URL(url), logger: silent, accessTokenProvider: own(tokens.admin) });
 	const scan: any = new ScanClient(new URL(`${url}/api/scan`), silent, own(''));
@@ -53,80 +65,20 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 	const validator: any = new ValidatorInternalClient(new URL(`${url}/api/validator`), silent, own(tokens.user));
 	const operator: any = new ValidatorInternalClient(new URL(`${url}/api/validator`), silent, own(tokens.operator));
 	const registry: any = new TokenStandardClient(url, silent, own(''));
+	return { user, admin, scan, proxy, validator, operator, registry };
+}
 
-	const format = { filtersByParty: { [alice]: { cumulative: [] } }, verbose: true };
+type Clients = ReturnType<typeof connect>;
+
+/** Formats of events and updates for what a party sees. */
+function formatsFor(party: string) {
+	const format = { filtersByParty: { [party]: { cumulative: [] } }, verbose: true };
 	const updateFormat = { includeTransactions: { eventFormat: format, transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA' } };
-	const aliceSees = async () =>
-		(await user.post('/v2/state/active-contracts', { eventFormat: format, activeAtOffset: world.ledgerEnd }))[0].contractEntry
-			.JsActiveContract.createdEvent;
-	const update = async () =>
-		(await user.post('/v2/updates', { beginExclusive: 0, endInclusive: world.ledgerEnd, updateFormat }))[0].update.Transaction.value;
-	const bytes = { bodySerializer: (body: unknown) => body, headers: { 'Content-Type': 'application/octet-stream' } };
-	const from = { path: undefined, query: undefined };
-	const [instruction] = world.network.tokens.transferInstruction;
-	const [allocation] = world.network.tokens.allocation;
-	const [allocationInstruction] = world.network.tokens.allocationInstruction;
-	const snapshot = {
-		migration_id: world.migrationId,
-		record_time: world.time,
-		record_time_match: 'at_or_before',
-		owner_party_ids: [alice],
-	};
+	return { format, updateFormat };
+}
 
-	const { owner_party_ids: _owners, ...moment } = snapshot;
-	const [reward] = world.network.rewards;
-	const meta = { values: {} };
-	const transfer = transferOf({ dso, alice, bob });
-	const extraArgs = { context: { values: {} }, meta };
-	const factory = { choiceArguments: { expectedAdmin: dso, transfer, extraArgs } };
-	const settlement = {
-		executor: bob,
-		settlementRef: { id: 'trade-1', cid: null },
-		requestedAt: '2026-07-01T00:00:00Z',
-		allocateBefore: '2036-07-01T00:00:00Z',
-		settleBefore: '2036-07-02T00:00:00Z',
-		meta,
-	};
-	const leg = { sender: alice, receiver: bob, amount: '1.0', instrumentId: { admin: dso, id: 'Amulet' }, meta };
-	const allocate = {
-		choiceArguments: {
-			expectedAdmin: dso,
-			allocation: { settlement, transferLegId: 'leg-1', transferLeg: leg },
-			requestedAt: '2026-07-01T00:00:00Z',
-			inputHoldingCids: [],
-			extraArgs,
-		},
-	};
-	const account = (owner: string) => ({ owner, provider: null, id: '' });
-	const factoryV2 = {
-		choiceArguments: { transfer: { ...transfer, sender: account(alice), receiver: account(bob) }, actors: [alice], extraArgs },
-	};
-	const batch = { executors: [bob], id: 'trade-1', cid: null, meta };
-	const allocateV2 = {
-		choiceArguments: {
-			settlement: batch,
-			allocation: {
-				admin: dso,
-				authorizer: account(alice),
-				settlementDeadline: '2036-07-02T00:00:00Z',
-				nextIterationFunding: null,
-				committed: false,
-				meta,
-				transferLegSides: [
-					{ transferLegId: 'leg-1', side: 'SenderSide', otherside: account(bob), amount: '1.0', instrumentId: 'Amulet', meta },
-				],
-			},
-			requestedAt: '2026-07-01T00:00:00Z',
-			inputHoldingCids: [],
-			actors: [alice],
-			extraArgs,
-		},
-	};
-	const settle = {
-		choiceArguments: { settlement: batch, transferLegs: [], allocations: [{ allocationCid: allocation }], actors: [bob], extraArgs },
-	};
-	const context = (name: string, id: string) => () =>
-		registry.post(`/registry/${name}`, {}, { path: { [/\{(\w+)\}/.exec(name)![1]]: id } });
+/** Commands that create an IOU of Alice. */
+function commandsBy(alice: string) {
 	const iou = {
 		CreateCommand: {
 			templateId: '#model-tests:Iou:Iou',
@@ -135,38 +87,46 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 	};
 	const commands = (commandId: string) => ({ commands: [iou], commandId, actAs: [alice] });
 	const preparing = { ...commands('clients-prepare'), synchronizerId: '', packageIdSelectionPreference: [] };
-	/** Prepares a command and gives it back signed: here no key is asked for. */
-	const signed = async (commandId: string) => {
-		const { preparedTransaction, hashingSchemeVersion } = await user.post('/v2/interactive-submission/prepare', {
-			...preparing,
-			commandId,
-		});
-		const signature = {
-			format: 'SIGNATURE_FORMAT_CONCAT',
-			signature: 'AAAA',
-			signedBy: alice.split('::')[1],
-			signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
-		};
-		return {
-			preparedTransaction,
-			hashingSchemeVersion,
-			submissionId: commandId,
-			deduplicationPeriod: { Empty: {} },
-			partySignatures: { signatures: [{ party: alice, signatures: [signature] }] },
-		};
+	return { commands, preparing };
+}
+
+/** Prepares a command and gives it back signed: here no key is asked for. */
+async function signed(user: any, alice: string, commandId: string) {
+	const { preparedTransaction, hashingSchemeVersion } = await user.post('/v2/interactive-submission/prepare', {
+		...commandsBy(alice).preparing,
+		commandId,
+	});
+	const signature = {
+		format: 'SIGNATURE_FORMAT_CONCAT',
+		signature: 'AAAA',
+		signedBy: alice.split('::')[1],
+		signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
 	};
-	/** Half of a move between synchronizers. The other half brings it back. */
-	const move = async (commandId: string) => {
-		const { transaction } = await user.post('/v2/commands/submit-and-wait-for-transaction', { commands: commands(`${commandId}-iou`) });
-		const { contractId } = transaction.events[0].CreatedEvent;
-		const [source, target] = world.synchronizers.map(({ id }: { id: string }) => id);
-		const command = { UnassignCommand: { value: { contractId, source, target } } };
-		return { reassignmentCommands: { commandId, submitter: alice, commands: [{ command }] } };
+	return {
+		preparedTransaction,
+		hashingSchemeVersion,
+		submissionId: commandId,
+		deduplicationPeriod: { Empty: {} },
+		partySignatures: { signatures: [{ party: alice, signatures: [signature] }] },
 	};
+}
+
+/** Half of a move between synchronizers. The other half brings it back. */
+async function move(user: any, world: any, commandId: string) {
+	const { alice } = world.parties;
+	const { transaction } = await user.post('/v2/commands/submit-and-wait-for-transaction', {
+		commands: commandsBy(alice).commands(`${commandId}-iou`),
+	});
+	const { contractId } = transaction.events[0].CreatedEvent;
+	const [source, target] = world.synchronizers.map(({ id }: { id: string }) => id);
+	const command = { UnassignCommand: { value: { contractId, source, target } } };
+	return { reassignmentCommands: { commandId, submitter: alice, commands: [{ command }] } };
+}
+
+/** A key of an external party, and what hosts the party by the client's own methods. */
+function externalKey(admin: any, synchronizer: string) {
 	const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 	const rawKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
-	const [{ id: synchronizer }] = world.synchronizers;
-	/** Hosts an external party by the client's own methods. */
 	const host = async (hint: string) => {
 		const { topologyTransactions, multiHash, publicKeyFingerprint } = await admin.generateTopology(synchronizer, rawKey, hint);
 		const signature = {
@@ -178,24 +138,17 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 		const transactions = topologyTransactions.map((transaction: string) => ({ transaction }));
 		return { transactions, signature };
 	};
-	const get =
-		(client: any, path: string, params: any = from): Call =>
-		() =>
-			client.get(path, params);
-	const post =
-		(client: any, path: string, body: unknown, params: any = from): Call =>
-		() =>
-			client.post(path, body, params);
+	return { synchronizer, rawKey, host };
+}
 
+type ExternalKey = ReturnType<typeof externalKey>;
+
+/** Commands of the participant. */
+function commandCalls({ user }: Clients, world: any): Record<string, Call> {
+	const { alice } = world.parties;
+	const { format } = formatsFor(alice);
+	const { commands, preparing } = commandsBy(alice);
 	return {
-		// Every endpoint that answers JSON, by the generic calls. Below, those that want more than what they require by name.
-		...derivedCalls(facts, {
-			ledger: (path) => (/^\/v2\/(?:idps|parties|users)/.test(path) ? admin : user),
-			scan: () => scan,
-			validator: (path) => (path.includes('/scan-proxy/') ? proxy : path.startsWith('/v0/admin/') ? operator : validator),
-			registry: () => registry,
-		}),
-		// Participant.
 		'ledger GET /v2/state/connected-synchronizers': get(user, '/v2/state/connected-synchronizers', { query: { party: alice } }),
 		'ledger POST /v2/commands/submit-and-wait': post(user, '/v2/commands/submit-and-wait', commands('clients-1')),
 		'ledger POST /v2/commands/submit-and-wait-for-transaction': post(user, '/v2/commands/submit-and-wait-for-transaction', {
@@ -208,14 +161,27 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 		),
 		'ledger POST /v2/commands/async/submit': post(user, '/v2/commands/async/submit', commands('clients-4')),
 		'ledger POST /v2/commands/submit-and-wait-for-reassignment': async () =>
-			await user.post('/v2/commands/submit-and-wait-for-reassignment', { ...(await move('clients-5')), eventFormat: format }),
+			await user.post('/v2/commands/submit-and-wait-for-reassignment', { ...(await move(user, world, 'clients-5')), eventFormat: format }),
 		'ledger POST /v2/commands/async/submit-reassignment': async () =>
-			await user.post('/v2/commands/async/submit-reassignment', await move('clients-6')),
+			await user.post('/v2/commands/async/submit-reassignment', await move(user, world, 'clients-6')),
 		'ledger POST /v2/interactive-submission/prepare': post(user, '/v2/interactive-submission/prepare', preparing),
 		'ledger POST /v2/interactive-submission/execute': async () =>
-			await user.post('/v2/interactive-submission/execute', await signed('clients-7')),
+			await user.post('/v2/interactive-submission/execute', await signed(user, alice, 'clients-7')),
 		'ledger POST /v2/interactive-submission/executeAndWait': async () =>
-			await user.post('/v2/interactive-submission/executeAndWait', await signed('clients-8')),
+			await user.post('/v2/interactive-submission/executeAndWait', await signed(user, alice, 'clients-8')),
+	};
+}
+
+/** Reads of the participant, and a transaction that was prepared before. */
+function readCalls({ user }: Clients, { world, prepared }: SandboxFacts): Record<string, Call> {
+	const { alice } = world.parties;
+	const { format, updateFormat } = formatsFor(alice);
+	const aliceSees = async () =>
+		(await user.post('/v2/state/active-contracts', { eventFormat: format, activeAtOffset: world.ledgerEnd }))[0].contractEntry
+			.JsActiveContract.createdEvent;
+	const update = async () =>
+		(await user.post('/v2/updates', { beginExclusive: 0, endInclusive: world.ledgerEnd, updateFormat }))[0].update.Transaction.value;
+	return {
 		'ledger POST /v2/commands/completions': post(
 			user,
 			'/v2/commands/completions',
@@ -262,6 +228,12 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 				deduplicationPeriod: { Empty: {} },
 			},
 		),
+	};
+}
+
+/** Users and parties of the participant. */
+function partyCalls({ user, admin }: Clients, alice: string, { synchronizer, rawKey, host }: ExternalKey): Record<string, Call> {
+	return {
 		'ledger POST /v2/users': post(admin, '/v2/users', { user: { id: 'by-a-client', primaryParty: alice }, rights: [] }),
 		'ledger POST /v2/users/{user-id}/rights': post(
 			admin,
@@ -283,6 +255,13 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 				multiHashSignatures: [signature],
 			});
 		},
+	};
+}
+
+/** Packages and identity providers of the participant. */
+function packageCalls({ user, admin }: Clients, { world, dar }: SandboxFacts): Record<string, Call> {
+	const { alice } = world.parties;
+	return {
 		'ledger POST /v2/package-vetting/update': post(admin, '/v2/package-vetting/update', {
 			changes: [{ operation: { Vet: { value: { packages: [{ packageId: world.packages[0].id }] } } } }],
 		}),
@@ -303,7 +282,17 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 		}),
 		'ledger POST /v2/dars/validate': () => admin.post('/v2/dars/validate', Buffer.from(dar, 'base64'), from, bytes),
 		'ledger POST /v2/dars': () => admin.post('/v2/dars', Buffer.from(dar, 'base64'), from, bytes),
-		// Participant, by the client's own methods.
+	};
+}
+
+/** The participant, by the client's own methods. */
+function methodCalls(
+	{ user, admin }: Clients,
+	{ world, done }: SandboxFacts,
+	{ synchronizer, rawKey, host }: ExternalKey,
+): Record<string, Call> {
+	const { alice } = world.parties;
+	return {
 		'LedgerClient.init': async () => (await user.init(), user.getCurrentClientVersion()),
 		'LedgerClient.checkIfPartyExists': () => admin.checkIfPartyExists(alice),
 		'LedgerClient.getSynchronizerId': () => user.getSynchronizerId(),
@@ -318,7 +307,18 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 			const { transactions, signature } = await host('newcomer');
 			return await admin.allocateExternalParty(synchronizer, transactions, [signature]);
 		},
-		// Scan.
+	};
+}
+
+/** The moment a snapshot is read at, and whose holdings. */
+function snapshotOf(world: any) {
+	const moment = { migration_id: world.migrationId, record_time: world.time, record_time_match: 'at_or_before' };
+	return { moment, snapshot: { ...moment, owner_party_ids: [world.parties.alice] } };
+}
+
+/** Rounds, updates and bulk data of scan. */
+function historyCalls({ scan }: Clients, { world, preapproved }: SandboxFacts): Record<string, Call> {
+	return {
 		'scan POST /v0/open-and-issuing-mining-rounds': post(scan, '/v0/open-and-issuing-mining-rounds', {
 			cached_open_mining_round_contract_ids: [],
 			cached_issuing_round_contract_ids: [],
@@ -340,6 +340,13 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 		'scan GET /v0/transfer-preapprovals/by-party/{party}': get(scan, '/v0/transfer-preapprovals/by-party/{party}', {
 			path: { party: preapproved },
 		}),
+	};
+}
+
+/** Rewards in scan. */
+function rewardCalls({ scan }: Clients, world: any): Record<string, Call> {
+	const [reward] = world.network.rewards;
+	return {
 		'scan GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}': get(
 			scan,
 			'/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}',
@@ -359,6 +366,13 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 			'/v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals',
 			{ path: { round_number: String(reward.round) } },
 		),
+	};
+}
+
+/** Validators, contracts and holdings in scan. */
+function stateCalls({ scan }: Clients, world: any): Record<string, Call> {
+	const { moment, snapshot } = snapshotOf(world);
+	return {
 		'scan GET /v0/validators/validator-faucets': get(scan, '/v0/validators/validator-faucets', {
 			query: { validator_ids: [world.parties['digitalasset-testValidator-1']] },
 		}),
@@ -377,8 +391,13 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 		}),
 		'scan POST /v0/holdings/summary': post(scan, '/v0/holdings/summary', snapshot),
 		'scan POST /v1/holdings/summary': post(scan, '/v1/holdings/summary', snapshot),
-		...ofNetwork('ScanClient', scan),
-		// Validator and its scan proxy.
+	};
+}
+
+/** The validator's scan proxy. */
+function proxyCalls({ proxy }: Clients, { world, preapproved }: SandboxFacts): Record<string, Call> {
+	const { snapshot } = snapshotOf(world);
+	return {
 		'validator GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}': get(
 			proxy,
 			'/v0/scan-proxy/transfer-preapprovals/by-party/{party}',
@@ -386,8 +405,69 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 		),
 		'validator POST /v0/scan-proxy/holdings/summary': post(proxy, '/v0/scan-proxy/holdings/summary', snapshot),
 		'validator POST /v1/scan-proxy/holdings/summary': post(proxy, '/v1/scan-proxy/holdings/summary', snapshot),
-		...ofNetwork('ScanProxyClient', proxy),
-		// Token registry. The second version's paths are not in the client's types yet, but it calls any path.
+	};
+}
+
+/** Bodies that the registry's factories of version 1 want. */
+function firstFactories({ alice, bob, DSO: dso }: Record<string, string>) {
+	const transfer = transferOf({ dso, alice, bob });
+	const settlement = {
+		executor: bob,
+		settlementRef: { id: 'trade-1', cid: null },
+		requestedAt: '2026-07-01T00:00:00Z',
+		allocateBefore: '2036-07-01T00:00:00Z',
+		settleBefore: lastMoment,
+		meta,
+	};
+	const leg = { sender: alice, receiver: bob, amount: '1.0', instrumentId: { admin: dso, id: 'Amulet' }, meta };
+	const allocate = {
+		choiceArguments: {
+			expectedAdmin: dso,
+			allocation: { settlement, transferLegId: 'leg-1', transferLeg: leg },
+			requestedAt: '2026-07-01T00:00:00Z',
+			inputHoldingCids: [],
+			extraArgs,
+		},
+	};
+	return { factory: { choiceArguments: { expectedAdmin: dso, transfer, extraArgs } }, allocate };
+}
+
+/** Bodies that the registry's factories of version 2 want. */
+function secondFactories({ alice, bob, DSO: dso }: Record<string, string>, allocation: unknown) {
+	const account = (owner: string) => ({ owner, provider: null, id: '' });
+	const transfer = { ...transferOf({ dso, alice, bob }), sender: account(alice), receiver: account(bob) };
+	const batch = { executors: [bob], id: 'trade-1', cid: null, meta };
+	const allocateV2 = {
+		choiceArguments: {
+			settlement: batch,
+			allocation: {
+				admin: dso,
+				authorizer: account(alice),
+				settlementDeadline: lastMoment,
+				nextIterationFunding: null,
+				committed: false,
+				meta,
+				transferLegSides: [
+					{ transferLegId: 'leg-1', side: 'SenderSide', otherside: account(bob), amount: '1.0', instrumentId: 'Amulet', meta },
+				],
+			},
+			requestedAt: '2026-07-01T00:00:00Z',
+			inputHoldingCids: [],
+			actors: [alice],
+			extraArgs,
+		},
+	};
+	const settle = {
+		choiceArguments: { settlement: batch, transferLegs: [], allocations: [{ allocationCid: allocation }], actors: [bob], extraArgs },
+	};
+	return { factoryV2: { choiceArguments: { transfer, actors: [alice], extraArgs } }, allocateV2, settle };
+}
+
+/** Factories of the token registry. The second version's paths are not in the client's types yet, but it calls any path. */
+function factoryCalls({ registry }: Clients, world: any): Record<string, Call> {
+	const { factory, allocate } = firstFactories(world.parties);
+	const { factoryV2, allocateV2, settle } = secondFactories(world.parties, world.network.tokens.allocation[0]);
+	return {
 		'registry POST /registry/transfer-instruction/v1/transfer-factory': post(
 			registry,
 			'/registry/transfer-instruction/v1/transfer-factory',
@@ -409,25 +489,70 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 			allocateV2,
 		),
 		'registry POST /registry/allocation/v2/settlement-factory': post(registry, '/registry/allocation/v2/settlement-factory', settle),
-		...Object.fromEntries(
-			[
-				...['v1', 'v2'].flatMap((version) =>
-					['accept', 'reject', 'withdraw'].map((choice) => [
-						`transfer-instruction/${version}/{transferInstructionId}/choice-contexts/${choice}`,
-						instruction,
-					]),
-				),
-				...['accept', 'withdraw'].map((choice) => [
-					`allocation-instruction/v2/{allocationInstructionId}/choice-contexts/${choice}`,
-					allocationInstruction,
+	};
+}
+
+/** Contexts of choices, from the token registry. */
+function choiceCalls({ registry }: Clients, { tokens }: any): Record<string, Call> {
+	const [instruction] = tokens.transferInstruction;
+	const [allocation] = tokens.allocation;
+	const [allocationInstruction] = tokens.allocationInstruction;
+	const context = (name: string, id: string) => () =>
+		registry.post(`/registry/${name}`, {}, { path: { [/\{(\w+)\}/.exec(name)![1]]: id } });
+	return Object.fromEntries(
+		[
+			...['v1', 'v2'].flatMap((version) =>
+				['accept', 'reject', 'withdraw'].map((choice) => [
+					`transfer-instruction/${version}/{transferInstructionId}/choice-contexts/${choice}`,
+					instruction,
 				]),
-				...['execute-transfer', 'withdraw', 'cancel'].map((choice) => [
-					`allocations/v1/{allocationId}/choice-contexts/${choice}`,
-					allocation,
-				]),
-				...['withdraw', 'cancel'].map((choice) => [`allocations/v2/{allocationId}/choice-contexts/${choice}`, allocation]),
-			].map(([path, id]) => [`registry POST /registry/${path}`, context(path, id)]),
-		),
+			),
+			...['accept', 'withdraw'].map((choice) => [
+				`allocation-instruction/v2/{allocationInstructionId}/choice-contexts/${choice}`,
+				allocationInstruction,
+			]),
+			...['execute-transfer', 'withdraw', 'cancel'].map((choice) => [
+				`allocations/v1/{allocationId}/choice-contexts/${choice}`,
+				allocation,
+			]),
+			...['withdraw', 'cancel'].map((choice) => [`allocations/v2/{allocationId}/choice-contexts/${choice}`, allocation]),
+		].map(([path, id]) => [`registry POST /registry/${path}`, context(path, id)]),
+	);
+}
+
+/** Every call, by client and method. */
+export function clientCalls(facts: SandboxFacts): Record<string, Call> {
+	const { world } = facts;
+	const { alice } = world.parties;
+	const clients = connect(facts);
+	const { user, admin, scan, proxy, validator, operator, registry } = clients;
+	const key = externalKey(admin, world.synchronizers[0].id);
+
+	return {
+		// Every endpoint that answers JSON, by the generic calls. Below, those that want more than what they require by name.
+		...derivedCalls(facts, {
+			ledger: (path) => (/^\/v2\/(?:idps|parties|users)/.test(path) ? admin : user),
+			scan: () => scan,
+			validator: (path) => (path.includes('/scan-proxy/') ? proxy : path.startsWith('/v0/admin/') ? operator : validator),
+			registry: () => registry,
+		}),
+		// Participant.
+		...commandCalls(clients, world),
+		...readCalls(clients, facts),
+		...partyCalls(clients, alice, key),
+		...packageCalls(clients, facts),
+		...methodCalls(clients, facts, key),
+		// Scan.
+		...historyCalls(clients, facts),
+		...rewardCalls(clients, world),
+		...stateCalls(clients, world),
+		...ofNetwork('ScanClient', scan),
+		// Validator and its scan proxy.
+		...proxyCalls(clients, facts),
+		...ofNetwork('ScanProxyClient', proxy),
+		// Token registry.
+		...factoryCalls(clients, world),
+		...choiceCalls(clients, world.network),
 	};
 }
 

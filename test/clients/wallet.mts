@@ -11,22 +11,10 @@ import {
 } from '@canton-network/wallet-sdk';
 import { own, silent, type Call, type SandboxFacts } from './calls.mts';
 
-/** Every call, by controller and method. */
-export function walletCalls({
-	url,
-	developmentSecret,
-	audience,
-	world,
-	done,
-	dar,
-	contract,
-	preapproved,
-}: SandboxFacts): Record<string, Call> {
-	const { alice, bob, DSO: dso } = world.parties;
+/** The wallet's controllers, each made for its call. */
+function controllers({ url, developmentSecret, audience, world }: SandboxFacts) {
+	const { alice } = world.parties;
 	const synchronizer = world.synchronizers[0].id;
-	const [instruction] = world.network.tokens.transferInstruction;
-	const [allocation] = world.network.tokens.allocation;
-
 	const auth = () =>
 		Object.assign(new UnsafeAuthController(silent), {
 			userId: 'ledger-api-user',
@@ -54,14 +42,14 @@ export function walletCalls({
 			.setSynchronizerId(synchronizer)
 			.setTransferFactoryRegistryUrl(new URL(url));
 	const operator = () => new ValidatorController('ledger-api-user', new URL(`${url}/api/validator`), walletTokens).setPartyId(alice);
-	const amulet = { instrumentId: 'Amulet', instrumentAdmin: dso };
-	const iou = {
-		CreateCommand: {
-			templateId: '#model-tests:Iou:Iou',
-			createArguments: { issuer: alice, owner: alice, currency: 'CHF', amount: '1.0', observers: [] },
-		},
-	};
+	return { auth, wallet, standard, operator };
+}
 
+type Controllers = ReturnType<typeof controllers>;
+
+/** Calls that sign in and connect. */
+function connectCalls({ auth, wallet, standard, operator }: Controllers, { url, audience, world }: SandboxFacts): Record<string, Call> {
+	const { alice } = world.parties;
 	return {
 		'OAuth client credentials': async () => {
 			const { accessToken } = await new ClientCredentialOAuthController(
@@ -90,6 +78,19 @@ export function walletCalls({
 			await sdk.setPartyId(alice);
 			return { party: sdk.userLedger!.getPartyId(), synchronizer: sdk.tokenStandard!.getSynchronizerId() };
 		},
+	};
+}
+
+/** Calls of the ledger's controller. */
+function ledgerCalls({ wallet }: Controllers, { world, done, dar, contract }: SandboxFacts): Record<string, Call> {
+	const { alice, bob, DSO: dso } = world.parties;
+	const iou = {
+		CreateCommand: {
+			templateId: '#model-tests:Iou:Iou',
+			createArguments: { issuer: alice, owner: alice, currency: 'CHF', amount: '1.0', observers: [] },
+		},
+	};
+	return {
 		'LedgerController.ledgerEnd': () => wallet().ledgerEnd(),
 		'LedgerController.listWallets': () => wallet().listWallets(),
 		'LedgerController.listWallets (administrator)': () => wallet(true).listWallets(),
@@ -115,6 +116,16 @@ export function walletCalls({
 		'LedgerController.prepareSubmission': () => wallet().prepareSubmission(iou),
 		'LedgerController.submitCommand': () => wallet().submitCommand(iou),
 		'LedgerController.createTransferPreapprovalCommand': () => wallet().createTransferPreapprovalCommand(bob, alice, dso),
+	};
+}
+
+/** Calls of the token standard's controller. */
+function tokenCalls({ standard }: Controllers, { world, contract, preapproved }: SandboxFacts): Record<string, Call> {
+	const { alice, bob, DSO: dso } = world.parties;
+	const [instruction] = world.network.tokens.transferInstruction;
+	const [allocation] = world.network.tokens.allocation;
+	const amulet = { instrumentId: 'Amulet', instrumentAdmin: dso };
+	return {
 		'TokenStandardController.getInstrumentAdmin': () => standard().getInstrumentAdmin(),
 		'TokenStandardController.getInstrumentById': () => standard().getInstrumentById('Amulet'),
 		'TokenStandardController.listInstruments': () => standard().listInstruments(1),
@@ -132,9 +143,24 @@ export function walletCalls({
 		'TokenStandardController.getMemberTrafficStatus': () => standard().getMemberTrafficStatus(world.participantId),
 		'TokenStandardController.lookupFeaturedApps': () => standard().lookupFeaturedApps(1, 1),
 		'TokenStandardController.createTap': () => standard().createTap(alice, '1.0', amulet),
-		'ValidatorController.getValidatorUser': () => operator().getValidatorUser(),
-		'ValidatorController.getTransferPreApprovalByParty': () => operator().getTransferPreApprovalByParty(preapproved),
-		'ValidatorController.getAmuletRules': () => operator().getAmuletRules(),
-		'ValidatorController.getOpenMiningRounds': () => operator().getOpenMiningRounds(),
+	};
+}
+
+/** Calls of the validator's controller. */
+const operatorCalls = ({ operator }: Controllers, { preapproved }: SandboxFacts): Record<string, Call> => ({
+	'ValidatorController.getValidatorUser': () => operator().getValidatorUser(),
+	'ValidatorController.getTransferPreApprovalByParty': () => operator().getTransferPreApprovalByParty(preapproved),
+	'ValidatorController.getAmuletRules': () => operator().getAmuletRules(),
+	'ValidatorController.getOpenMiningRounds': () => operator().getOpenMiningRounds(),
+});
+
+/** Every call, by controller and method. */
+export function walletCalls(facts: SandboxFacts): Record<string, Call> {
+	const made = controllers(facts);
+	return {
+		...connectCalls(made, facts),
+		...ledgerCalls(made, facts),
+		...tokenCalls(made, facts),
+		...operatorCalls(made, facts),
 	};
 }

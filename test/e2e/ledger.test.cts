@@ -524,14 +524,38 @@ async function forms(party: string): Promise<string[]> {
 	return [await create(IOU, { ...args, amount: '1.5' }), await create(IOU, { ...args, amount: '12.5' })];
 }
 
+/** Carries out an action in the sandbox, and returns what happened. */
+const act = async (action: string, more: object = {}) => (await sandbox.call('POST', '/control/do', { action, ...more })).happened;
+
+/** Offers, requests and an allocation of tokens, and some to merge. */
+async function tokens() {
+	const offers: string[] = [];
+	for (const [from, to] of [
+		['bob', 'alice'],
+		['bob', 'alice'],
+		['alice', 'bob'],
+		['bob', 'alice'],
+	])
+		offers.push((await act('createTransferOffer', { from, to, amount: '2.0000000000' })).contractId);
+	const trade = { from: 'alice', to: 'bob', amount: '3.0000000000' };
+	const requests: string[] = [];
+	for (let count = 0; count < 2; count++) requests.push((await act('requestTrade', trade)).contractId);
+	const allocated = await act('allocateTokens', { from: 'alice', to: 'bob', amount: '2.0000000000' });
+	await act('reward', { party: 'alice', amount: '5.5000000000' });
+	// Two, so that there is something to merge.
+	for (const amount of ['10.0000000000', '11.0000000000']) await act('tap', { party: 'alice', amount });
+	await act('moveDemo', { instrument: 'DemoSilver', party: 'carol', amount: '5.0000000000' });
+	return { offers, requests, allocation: String(allocated.contractId) };
+}
+
 beforeAll(async () => {
 	const { parties, packages, synchronizers, time } = await sandbox.call('GET', '/control/world');
-	const issue = async () => (await sandbox.call('POST', '/control/do', { action: 'issue', party: 'alice', to: 'alice' })).happened;
+	const issue = async () => await act('issue', { party: 'alice', to: 'alice' });
 	// One that stays, and one that is moved to another synchronizer.
 	const kept = await issue();
-	const prepared = (await sandbox.call('POST', '/control/do', { action: 'prepare' })).happened;
+	const prepared = await act('prepare');
 	const rights = [{ CanReadAsAnyParty: { value: {} } }];
-	for (const user of ['e2e-gone', 'e2e-loses']) await sandbox.call('POST', '/control/do', { action: 'user', user, rights });
+	for (const user of ['e2e-gone', 'e2e-loses']) await act('user', { user, rights });
 	const identityProviderConfig = {
 		identityProviderId: 'e2e-gone',
 		issuer: 'https://gone.example.com/',
@@ -541,42 +565,9 @@ beforeAll(async () => {
 	const external = await externalParty(synchronizers[0].id);
 	const issued = await issue();
 	const ious = await forms(parties.alice);
-	const offers: string[] = [];
-	for (const [from, to] of [
-		['bob', 'alice'],
-		['bob', 'alice'],
-		['alice', 'bob'],
-		['bob', 'alice'],
-	]) {
-		const { happened } = await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from, to, amount: '2.0000000000' });
-		offers.push(happened.contractId);
-	}
-	const requests: string[] = [];
-	for (let count = 0; count < 2; count++) {
-		const { happened } = await sandbox.call('POST', '/control/do', {
-			action: 'requestTrade',
-			from: 'alice',
-			to: 'bob',
-			amount: '3.0000000000',
-		});
-		requests.push(happened.contractId);
-	}
-	const allocated = await sandbox.call('POST', '/control/do', {
-		action: 'allocateTokens',
-		from: 'alice',
-		to: 'bob',
-		amount: '2.0000000000',
-	});
-	await sandbox.call('POST', '/control/do', { action: 'reward', party: 'alice', amount: '5.5000000000' });
-	// Two, so that there is something to merge.
-	for (const amount of ['10.0000000000', '11.0000000000'])
-		await sandbox.call('POST', '/control/do', { action: 'tap', party: 'alice', amount });
-	await sandbox.call('POST', '/control/do', { action: 'moveDemo', instrument: 'DemoSilver', party: 'carol', amount: '5.0000000000' });
 	truth = {
 		tokens: {
-			offers,
-			requests,
-			allocation: allocated.happened.contractId,
+			...(await tokens()),
 			receiver: parties.carol,
 			admin: parties.DSO,
 			issuer: parties.bank,

@@ -3,6 +3,28 @@ import { credential, oneNode, world } from './support/e2e.cts';
 
 const { sandbox, client } = world();
 
+/** Sent as *Accept* wants it: the choice with its context, and the contracts that it discloses. */
+function expectAccept(sent: any, contractId: string, receiver: string): void {
+	expect(sent).toMatchObject({
+		commands: [
+			{
+				ExerciseCommand: {
+					templateId: '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction',
+					contractId,
+					choice: 'TransferInstruction_Accept',
+					choiceArgument: { extraArgs: { context: { values: { 'amulet-rules': { tag: 'AV_ContractId' } } }, meta: { values: {} } } },
+				},
+			},
+		],
+		actAs: [receiver],
+		commandId: 'accept-1',
+	});
+	expect(sent.disclosedContracts.length).toBeGreaterThan(0);
+	for (const disclosed of sent.disclosedContracts) {
+		expect(Object.keys(disclosed).sort()).toEqual(['contractId', 'createdEventBlob', 'synchronizerId', 'templateId']);
+	}
+}
+
 it("a choice context goes into a command that HTTP Request submits with the ledger's credential", async () => {
 	const { parties } = await sandbox.call('GET', '/control/world');
 	const { happened } = await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'alice', to: 'bob' });
@@ -52,22 +74,5 @@ it("a choice context goes into a command that HTTP Request submits with the ledg
 	const { requests } = await sandbox.call('GET', '/control/requests');
 	expect(requests.find(({ path }: { path: string }) => path === '/v2/commands/submit-and-wait')).toMatchObject({ authScheme: 'Bearer' });
 	const [{ body: sent }] = await sandbox.delivered('submitted');
-	expect(sent).toMatchObject({
-		commands: [
-			{
-				ExerciseCommand: {
-					templateId: '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction',
-					contractId,
-					choice: 'TransferInstruction_Accept',
-					choiceArgument: { extraArgs: { context: { values: { 'amulet-rules': { tag: 'AV_ContractId' } } }, meta: { values: {} } } },
-				},
-			},
-		],
-		actAs: [parties.bob],
-		commandId: 'accept-1',
-	});
-	expect(sent.disclosedContracts.length).toBeGreaterThan(0);
-	for (const disclosed of sent.disclosedContracts) {
-		expect(Object.keys(disclosed).sort()).toEqual(['contractId', 'createdEventBlob', 'synchronizerId', 'templateId']);
-	}
+	expectAccept(sent, contractId, parties.bob);
 });

@@ -2,6 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import type { Locator, Page } from 'playwright-core';
+
 import { world } from '../e2e/support/e2e.cts';
 import { until } from '../support/until.cts';
 import { formOf } from './support/credentials.cts';
@@ -30,6 +32,23 @@ afterAll(async () => {
 	for (const server of servers) server.close();
 });
 
+/** Drags the second row of a table above the first. */
+async function dragSecondUp(page: Page, modal: Locator, isFirst: () => Promise<boolean>): Promise<void> {
+	const handles = modal.locator('.drag-handle');
+	await handles.nth(0).scrollIntoViewIfNeeded();
+	await handles.nth(1).hover();
+	const [upper, lower] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
+	await page.mouse.down();
+	// Up in steps, and to and fro at the top: the row follows the pointer only while that moves.
+	let moves = 0;
+	await until(async () => {
+		const way = Math.min(1, ++moves / 30);
+		await page.mouse.move(upper!.x + 8 + (moves % 2), lower!.y + 8 + (upper!.y - lower!.y) * way);
+		return await isFirst();
+	}, 'the row that is dragged is the first');
+	await page.mouse.up();
+}
+
 it('a table of targets: filled, read by a node, put into another order, and a row deleted', async () => {
 	const [first, second] = [await listening(), await listening()];
 	const { page } = editor;
@@ -52,11 +71,8 @@ it('a table of targets: filled, read by a node, put into another order, and a ro
 		await field('url', row).fill(url);
 		await who.chooseOption('Access', 'access', 'Own', row);
 	}
-	const secrets = {
-		'box-1': { baseUrl: first.url, accessToken: 'secret-of-box-1' },
-		'box-2': { baseUrl: second.url, accessToken: 'secret-of-box-2' },
-	};
-	await field('targetSecrets', 0).fill(JSON.stringify(secrets));
+	const secretOf = (name: string, baseUrl: string) => ({ [name]: { baseUrl, accessToken: `secret-of-${name}` } });
+	await field('targetSecrets', 0).fill(JSON.stringify({ ...secretOf('box-1', first.url), ...secretOf('box-2', second.url) }));
 	await save();
 
 	await who.begin(n8n().url);
@@ -77,19 +93,7 @@ it('a table of targets: filled, read by a node, put into another order, and a ro
 	};
 	for (const { tokens } of [first, second]) tokens.clear();
 	await edit();
-	const handles = modal.locator('.drag-handle');
-	await handles.nth(0).scrollIntoViewIfNeeded();
-	await handles.nth(1).hover();
-	const [upper, lower] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
-	await page.mouse.down();
-	// Up in steps, and to and fro at the top: the row follows the pointer only while that moves.
-	let moves = 0;
-	await until(async () => {
-		const way = Math.min(1, ++moves / 30);
-		await page.mouse.move(upper!.x + 8 + (moves % 2), lower!.y + 8 + (upper!.y - lower!.y) * way);
-		return (await field('name', 0).inputValue()) === 'box-2';
-	}, 'the row that is dragged is the first');
-	await page.mouse.up();
+	await dragSecondUp(page, modal, async () => (await field('name', 0).inputValue()) === 'box-2');
 	await until(async () => (await field('name', 0).inputValue()) === 'box-2', 'the second row is the first');
 	expect(await field('name', 1).inputValue()).toBe('box-1');
 	await save();

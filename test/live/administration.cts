@@ -13,6 +13,7 @@ import type { RunOptions, RunResult } from '../support/engine.cts';
 export type Ask = (resource: string, operation: string, parameters?: IDataObject, options?: Partial<RunOptions>) => Promise<RunResult>;
 
 const byId = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
+const annotations = (name: string, value: string) => ({ annotation: [{ name, value }] });
 /** A package to vet and unvet: nothing else depends on it. */
 const PACKAGE = { dar: join(__dirname, '..', 'conformance', 'dars', 'vet-1.0.0.dar'), name: 'fidelity-vet@1.0.0' };
 
@@ -24,13 +25,11 @@ async function allowed({ json, error }: RunResult): Promise<IDataObject[] | unde
 	return undefined;
 }
 
-/** Adds the tests to the suite that calls it. `writing`: what changes the participant may be asked too. */
-export function administration(ask: Ask, writing: boolean): void {
-	const run = randomBytes(4).toString('hex');
-	const write = writing ? test : test.skip;
-	const annotations = (name: string, value: string) => ({ annotation: [{ name, value }] });
-	const external = generateKeyPairSync('ed25519');
+type Write = typeof test | typeof test.skip;
 
+/** Adds tests of external parties. `run` makes their names new. */
+function externalParties(ask: Ask, write: Write, run: string): void {
+	const external = generateKeyPairSync('ed25519');
 	const topology = async () => {
 		const [connected] = (await ask('participant', 'getConnectedSynchronizers')).json;
 		return await ask('externalParty', 'generateTopology', {
@@ -63,7 +62,10 @@ export function administration(ask: Ask, writing: boolean): void {
 		);
 		if (done) expect(done).toEqual([{ outcome: 'succeeded', alreadyDone: false, synchronizerId, known: true, party }]);
 	});
+}
 
+/** Adds tests of parties and users. */
+function partiesAndUsers(ask: Ask, write: Write, run: string): void {
 	write('a party is allocated and annotated; a change for an older version is refused', async () => {
 		const made = await allowed(await ask('party', 'allocate', { partyIdHint: `n8n-live-${run}` }));
 		if (!made) return;
@@ -95,7 +97,10 @@ export function administration(ask: Ask, writing: boolean): void {
 		const removed = await ask('user', 'delete', { userId, confirmUserId: id });
 		expect(removed.json).toEqual([{ outcome: 'succeeded', alreadyDone: false, deleted: true, userId: id }]);
 	});
+}
 
+/** Adds tests of identity providers. */
+function identityProviders(ask: Ask, write: Write, run: string): void {
 	write('an identity provider is created, changed and deleted', async () => {
 		const id = `n8n-live-${run}`;
 		const made = await ask('identityProvider', 'create', {
@@ -111,7 +116,10 @@ export function administration(ask: Ask, writing: boolean): void {
 		const removed = await ask('identityProvider', 'delete', { identityProviderId, confirmIdentityProviderId: id });
 		expect(removed.json).toEqual([{ outcome: 'succeeded', alreadyDone: false, deleted: true, identityProviderId: id }]);
 	});
+}
 
+/** Adds tests of packages. */
+function packages(ask: Ask, write: Write): void {
 	test('vetting is tried out, which changes nothing', async () => {
 		const [vetted] = (await ask('packageVetting', 'getAll', { returnAll: false, limit: 1 })).json;
 		const options = { synchronizerId: byId(vetted.synchronizerId) };
@@ -130,4 +138,14 @@ export function administration(ask: Ask, writing: boolean): void {
 			{ outcome: 'succeeded', changed: true, unvetted: [{ packageName: 'fidelity-vet', packageVersion: '1.0.0' }] },
 		]);
 	});
+}
+
+/** Adds the tests to the suite that calls it. `writing`: what changes the participant may be asked too. */
+export function administration(ask: Ask, writing: boolean): void {
+	const run = randomBytes(4).toString('hex');
+	const write = writing ? test : test.skip;
+	externalParties(ask, write, run);
+	partiesAndUsers(ask, write, run);
+	identityProviders(ask, write, run);
+	packages(ask, write);
 }

@@ -25,13 +25,11 @@ const file = (name: string) => ({
 		data: { data: readFileSync(join(DARS, name)).toString('base64'), mimeType: 'application/octet-stream', fileName: name },
 	},
 });
+const madeBy = ({ createdContractIds }: IDataObject) => String((createdContractIds as string[])[0]);
 
-/** Adds the tests to the suite that calls it. `party` acts and reads. `options` say who submits. */
-export function contracts(ask: Ask, party: () => string, writing: boolean, options: IDataObject): void {
-	const write = writing ? test : test.skip;
+/** Calls of the tests, for a party that acts and reads. */
+function callsOf(ask: Ask, party: () => string, options: IDataObject) {
 	const reference = `n8n-live-${randomBytes(4).toString('hex')}`;
-	/** True once the packages were uploaded: without, no contract of theirs can be created. */
-	let stored = false;
 
 	/** Its items. What went wrong fails the test with the node's own words. */
 	async function items(resource: string, operation: string, parameters: IDataObject = {}): Promise<IDataObject[]> {
@@ -48,12 +46,20 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 		});
 		return item;
 	};
-	const madeBy = ({ createdContractIds }: IDataObject) => String((createdContractIds as string[])[0]);
 	const iou = () =>
 		filled({ issuer: party(), owner: party(), amount: '10.5', note: reference, at: '2026-07-01T12:00:00.123456Z', tags: '["a","b"]' });
 	const create = async () => madeBy(await act('create', { templateId: listed(IOU), createArguments: iou() }));
 	const reading = () => ({ parties: byId(party()) });
+	return { ask, party, options, reference, items, act, iou, create, reading };
+}
 
+type Calls = ReturnType<typeof callsOf>;
+type Write = typeof test | typeof test.skip;
+/** True once the packages were uploaded: without, no contract of theirs can be created. */
+type Stored = { stored: boolean };
+
+/** Adds tests of reads and of messages. */
+function reads({ ask, items, reference }: Calls): void {
 	test('a DAR is inspected, against nothing and against what the participant has vetted', async () => {
 		for (const compareWith of ['nothing', 'participant']) {
 			const { json, error } = await ask('dar', 'inspect', { inputDataFieldName: 'data', compareWith }, { input: [file('iou.dar')] });
@@ -77,7 +83,10 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 		const compared = await ask('snapshot', 'compare', { keyFields: 'commandId' }, { input });
 		expect(compared.json).toMatchObject([{ key: reference, state: 'first' }]);
 	});
+}
 
+/** Adds tests of packages and their templates. */
+function templates({ ask, items }: Calls, write: Write, packages: Stored): void {
 	write('packages with templates are uploaded', async () => {
 		for (const name of ['iou.dar', 'key.dar']) {
 			const { error } = await ask('dar', 'upload', { inputDataFieldName: 'data' }, { input: [file(name)] });
@@ -85,7 +94,7 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 			if (error?.httpCode === '403') return;
 			expect(error?.message).toBeUndefined();
 		}
-		stored = true;
+		packages.stored = true;
 	});
 
 	test('the templates of a package that every participant has, and one of them with its fields and choices', async () => {
@@ -94,9 +103,12 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 		const [template] = await items('template', 'get', { templateId: listed(PING) });
 		expect(JSON.stringify(template)).toMatch(/"initiator".*"Archive"/);
 	});
+}
 
+/** Adds the test of a contract from its creation to its end. */
+function lifeOfContract({ ask, party, options, items, act, create, reading }: Calls, write: Write, packages: Stored): void {
 	write('a contract is created, read, used by choice and archived', async () => {
-		if (!stored) return;
+		if (!packages.stored) return;
 		const contractId = await create();
 		const [active] = await items('activeContract', 'getAll', { ...reading(), returnAll: false, limit: 3 });
 		expect(active).toMatchObject({ activeAtOffset: expect.anything() });
@@ -120,7 +132,10 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 		const { error } = await ask('contract', 'exercise', { actAs: byId(party()), ...choice('Settle'), waitFor: 'transaction', options });
 		expect(error?.description).toContain('CONTRACT_NOT_FOUND');
 	});
+}
 
+/** Adds tests of contracts that are archived, used at once, and used by their key. */
+function otherUses({ ask, party, options, reference, act, iou }: Calls, write: Write, packages: Stored): void {
 	// The templates of our own packages have no choice Archive: a compiler adds it, and they were written by hand.
 	write('a contract of a package that every participant has is archived', async () => {
 		const createArguments = filled({ id: reference, initiator: party(), responder: party() });
@@ -138,7 +153,7 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 	});
 
 	write('a contract is created and used at once; one is used by its key', async () => {
-		if (!stored) return;
+		if (!packages.stored) return;
 		const settled = await act('createAndExercise', {
 			templateId: listed(IOU),
 			createArguments: iou(),
@@ -163,4 +178,15 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 		});
 		expect((error?.context as any).canton).toMatchObject({ outcome: 'failed' });
 	});
+}
+
+/** Adds the tests to the suite that calls it. `party` acts and reads. `options` say who submits. */
+export function contracts(ask: Ask, party: () => string, writing: boolean, options: IDataObject): void {
+	const write = writing ? test : test.skip;
+	const calls = callsOf(ask, party, options);
+	const packages: Stored = { stored: false };
+	reads(calls);
+	templates(calls, write, packages);
+	lifeOfContract(calls, write, packages);
+	otherUses(calls, write, packages);
 }

@@ -34,12 +34,8 @@ interface Kind {
 	happened: (id: string, parameters: IDataObject) => Promise<number>;
 }
 
-/** Adds the tests to the suite that calls it. */
-export function cutPaymentsChecks({ url, token, receiverToken, times, now = Date.now }: CutWallets): void {
-	const run = randomBytes(4).toString('hex');
-	let proxy: CutProxy;
-	let receiver: string;
-
+/** Calls of the two wallets: with the result, and with its items. */
+function callsOf({ url, token, receiverToken }: CutWallets) {
 	const ask = async (name: string, parameters: IDataObject = {}, who?: 'receiver', at = url()): Promise<RunResult> => {
 		const [resource, operation] = name.split(' ') as [string, string];
 		const accessToken = who ? receiverToken() : token();
@@ -59,61 +55,82 @@ export function cutPaymentsChecks({ url, token, receiverToken, times, now = Date
 		const rows = await get('wallet getManyTransactions', { returnAll: false, limit: 100, simplify: true });
 		return rows.filter(({ description }) => String(description).includes(id)).length;
 	};
+	return { ask, get, listed, described };
+}
 
-	const KINDS: Kind[] = [
-		{
-			name: 'transfer send',
-			call: /^POST .*\/token-standard\/transfers$/,
-			make: (trackingId) => ({ receiver, amount: LEAST, trackingId, description: 'n8n cut' }),
-			happened: described,
+type Calls = ReturnType<typeof callsOf>;
+/** The party of the second wallet, once it was read. */
+type Receiver = () => string;
+
+/** Payments that are sent, offered or bought. */
+const sentKinds = ({ get, listed, described }: Calls, receiver: Receiver): Kind[] => [
+	{
+		name: 'transfer send',
+		call: /^POST .*\/token-standard\/transfers$/,
+		make: (trackingId) => ({ receiver: receiver(), amount: LEAST, trackingId, description: 'n8n cut' }),
+		happened: described,
+	},
+	{
+		name: 'transferOffer create',
+		call: /^POST .*\/wallet\/transfer-offers$/,
+		make: (trackingId) => ({ receiver: receiver(), amount: LEAST, trackingId, description: 'n8n cut' }),
+		happened: async (id) => (await listed('transferOffer getAll')).filter(({ trackingId }) => trackingId === id).length,
+	},
+	{
+		name: 'traffic buy',
+		call: /^POST .*\/buy-traffic-requests$/,
+		make: (trackingId) => ({ trafficBytes: '200000', trackingId }),
+		happened: async (trackingId) => {
+			const [{ status, updateId }] = await get('traffic getPurchaseStatus', { trackingId });
+			const rows = await get('wallet getManyTransactions', { returnAll: false, limit: 20, simplify: true });
+			return status === 'completed' ? rows.filter((row) => row.updateId === updateId).length : 0;
 		},
-		{
-			name: 'transferOffer create',
-			call: /^POST .*\/wallet\/transfer-offers$/,
-			make: (trackingId) => ({ receiver, amount: LEAST, trackingId, description: 'n8n cut' }),
-			happened: async (id) => (await listed('transferOffer getAll')).filter(({ trackingId }) => trackingId === id).length,
+	},
+];
+
+/** Payments that are allocated or accepted. */
+const laterKinds = ({ get, listed }: Calls, receiver: Receiver, now: () => number): Kind[] => [
+	{
+		name: 'allocation create',
+		call: /^POST .*\/v0\/allocations$/,
+		make: (settlementId) => ({
+			tokenStandard: 'v1',
+			settlementId,
+			executor: { __rl: true, mode: 'id', value: receiver() },
+			transferLegId: 'leg0',
+			receiver: receiver(),
+			amount: LEAST,
+			requestedAt: new Date(now() - HOUR).toISOString(),
+			allocateBefore: new Date(now() + HOUR).toISOString(),
+			settleBefore: new Date(now() + 2 * HOUR).toISOString(),
+		}),
+		happened: async (id) => (await listed('allocation getAll')).filter(({ settlementId }) => settlementId === id).length,
+	},
+	{
+		name: 'transfer accept',
+		call: /^POST .*\/token-standard\/transfers\/[^/]+\/accept$/,
+		who: 'receiver',
+		async make(trackingId) {
+			const [sent] = await get('transfer send', { receiver: receiver(), amount: LEAST, trackingId, description: 'n8n cut' });
+			expect(sent).toMatchObject({ status: 'pending' });
+			return { transferInstructionId: sent!.transferInstructionId };
 		},
-		{
-			name: 'traffic buy',
-			call: /^POST .*\/buy-traffic-requests$/,
-			make: (trackingId) => ({ trafficBytes: '200000', trackingId }),
-			happened: async (trackingId) => {
-				const [{ status, updateId }] = await get('traffic getPurchaseStatus', { trackingId });
-				const rows = await get('wallet getManyTransactions', { returnAll: false, limit: 20, simplify: true });
-				return status === 'completed' ? rows.filter((row) => row.updateId === updateId).length : 0;
-			},
+		async happened(_, { transferInstructionId: id }) {
+			const rows = await get('wallet getManyTransactions', { returnAll: false, limit: 20, simplify: true }, 'receiver');
+			return rows.filter((row) => row.transferInstructionId === id && row.type === 'transferAccepted').length;
 		},
-		{
-			name: 'allocation create',
-			call: /^POST .*\/v0\/allocations$/,
-			make: (settlementId) => ({
-				tokenStandard: 'v1',
-				settlementId,
-				executor: { __rl: true, mode: 'id', value: receiver },
-				transferLegId: 'leg0',
-				receiver,
-				amount: LEAST,
-				requestedAt: new Date(now() - HOUR).toISOString(),
-				allocateBefore: new Date(now() + HOUR).toISOString(),
-				settleBefore: new Date(now() + 2 * HOUR).toISOString(),
-			}),
-			happened: async (id) => (await listed('allocation getAll')).filter(({ settlementId }) => settlementId === id).length,
-		},
-		{
-			name: 'transfer accept',
-			call: /^POST .*\/token-standard\/transfers\/[^/]+\/accept$/,
-			who: 'receiver',
-			async make(trackingId) {
-				const [sent] = await get('transfer send', { receiver, amount: LEAST, trackingId, description: 'n8n cut' });
-				expect(sent).toMatchObject({ status: 'pending' });
-				return { transferInstructionId: sent!.transferInstructionId };
-			},
-			async happened(_, { transferInstructionId: id }) {
-				const rows = await get('wallet getManyTransactions', { returnAll: false, limit: 20, simplify: true }, 'receiver');
-				return rows.filter((row) => row.transferInstructionId === id && row.type === 'transferAccepted').length;
-			},
-		},
-	];
+	},
+];
+
+/** Adds the tests to the suite that calls it. */
+export function cutPaymentsChecks(wallets: CutWallets): void {
+	const { url, times, now = Date.now } = wallets;
+	const run = randomBytes(4).toString('hex');
+	let proxy: CutProxy;
+	let receiver: string;
+	const calls = callsOf(wallets);
+	const { ask, get } = calls;
+	const kinds = [...sentKinds(calls, () => receiver), ...laterKinds(calls, () => receiver, now)];
 
 	beforeAll(async () => {
 		proxy = await startCutProxy(url());
@@ -121,7 +138,7 @@ export function cutPaymentsChecks({ url, token, receiverToken, times, now = Date
 	});
 	afterAll(async () => await proxy.close());
 
-	test.each(KINDS.map((kind) => [kind.name, kind] as const))(
+	test.each(kinds.map((kind) => [kind.name, kind] as const))(
 		`%s: ${times} that are cut`,
 		async (name, { call, make, happened, who }) => {
 			const wrong: string[] = [];

@@ -10,9 +10,9 @@ export interface LiveRegistry {
 	accessToken: () => string | undefined;
 }
 
-/** Adds the tests to the suite that calls it. `throughValidator`: there is a validator to ask, too. */
-export function registryChecks(live: LiveRegistry, throughValidator: boolean): void {
-	async function ask(resource: string, operation: string, parameters: IDataObject = {}, connectThrough = 'registry') {
+/** Puts an operation to the registry. */
+function askOf(live: LiveRegistry) {
+	return async function ask(resource: string, operation: string, parameters: IDataObject = {}, connectThrough = 'registry') {
 		const credentials: Credentials =
 			connectThrough === 'registry'
 				? { cantonTokenRegistryApi: { url: live.url() } }
@@ -20,7 +20,12 @@ export function registryChecks(live: LiveRegistry, throughValidator: boolean): v
 		return await runNode('cantonTokenRegistry', { resource, operation, connectThrough, simplify: true, ...parameters } as never, {
 			credentials,
 		});
-	}
+	};
+}
+
+/** Adds the tests to the suite that calls it. `throughValidator`: there is a validator to ask, too. */
+export function registryChecks(live: LiveRegistry, throughValidator: boolean): void {
+	const ask = askOf(live);
 
 	test('says who runs it', async () => {
 		const { json, error } = await ask('registry', 'getInfo');

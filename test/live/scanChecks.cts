@@ -17,8 +17,25 @@ export interface LiveScan {
 
 type Through = 'scan' | 'validator';
 
-/** Adds the tests to the suite that calls it. `throughValidator`: there is a validator to ask, too. */
-export function scanChecks(live: LiveScan, throughValidator: boolean): void {
+/** Operations that answer without a parameter. */
+const ANSWERING = [
+	['network', 'get'],
+	['network', 'getSuperValidators'],
+	['network', 'getScans'],
+	['network', 'getSequencers'],
+	['round', 'getOpenAndIssuing'],
+	['featuredApp', 'getAll'],
+	['voteRequest', 'getAll'],
+	['voteResult', 'getAll'],
+	['priceVote', 'getAll'],
+	['nameEntry', 'getAll'],
+	['event', 'getAll'],
+	['upgrade', 'getSchedule'],
+	['health', 'get'],
+];
+
+/** Calls of the tests, and which operations they called. */
+function callsOf(live: LiveScan) {
 	const called = new Set<string>();
 
 	async function ask(
@@ -51,23 +68,29 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		return undefined;
 	}
 
-	/** True if the network has a snapshot by now: a new one takes its first after some hours. Says so if it has none. */
-	async function hasSnapshot(): Promise<boolean> {
-		const [{ found }] = await get('snapshot', 'getTime', { which: 'before' });
-		if (!found) process.stderr.write('Skipped: this network has no snapshot yet.\n');
-		return Boolean(found);
-	}
-
-	/** Expects an operation that reads a snapshot to say that there is none yet. */
-	async function saysNone(resource: string, operation: string, parameters: IDataObject): Promise<void> {
-		const { error } = await ask(resource, operation, parameters);
-		expect(error?.message).toMatch(/^No snapshots found before /);
-		expect(error?.description).toContain('has no snapshot yet');
-	}
-
 	/** A party everybody can ask for. */
 	const anyValidator = async () => String((await get('validatorLicense', 'getAll', { limit: 1 }))[0].validator);
+	return { called, ask, get, getIfThere, anyValidator };
+}
 
+type Calls = ReturnType<typeof callsOf>;
+
+/** True if the network has a snapshot by now: a new one takes its first after some hours. Says so if it has none. */
+async function hasSnapshot({ get }: Calls): Promise<boolean> {
+	const [{ found }] = await get('snapshot', 'getTime', { which: 'before' });
+	if (!found) process.stderr.write('Skipped: this network has no snapshot yet.\n');
+	return Boolean(found);
+}
+
+/** Expects an operation that reads a snapshot to say that there is none yet. */
+async function saysNone({ ask }: Calls, resource: string, operation: string, parameters: IDataObject): Promise<void> {
+	const { error } = await ask(resource, operation, parameters);
+	expect(error?.message).toMatch(/^No snapshots found before /);
+	expect(error?.description).toContain('has no snapshot yet');
+}
+
+/** Adds tests of updates. */
+function updates({ get }: Calls): void {
 	test.each([true, false])('updates, and what is known of the last of them (simplified: %p)', async (simplify) => {
 		const updates = await get('update', 'getAll', { simplify, options: { order: 'oldestFirst' } });
 		expect(updates).toHaveLength(3);
@@ -81,10 +104,15 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		const large = await get('update', 'getAll', { limit: 12, options: { order: 'oldestFirst' } });
 		expect(small).toEqual(large);
 	});
+}
+
+/** Adds tests of holdings, licenses and snapshots. */
+function holdings(calls: Calls): void {
+	const { get, anyValidator } = calls;
 
 	test('holdings, of both versions where the server has both', async () => {
 		const parties = await anyValidator();
-		if (!(await hasSnapshot())) return await saysNone('holdingsSummary', 'get', { parties });
+		if (!(await hasSnapshot(calls))) return await saysNone(calls, 'holdingsSummary', 'get', { parties });
 		const [row] = await get('holdingsSummary', 'get', { parties });
 		expect(row).toMatchObject({ partyId: parties, asOf: expect.stringMatching(/Z$/), totalCoinHoldings: expect.stringMatching(/^\d/) });
 		const [fees] = await get('holdingsSummary', 'get', { parties, recordTime: row.asOf, options: { includeFees: true } });
@@ -102,16 +130,19 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 	});
 
 	test('the newest snapshot, its contracts and the coins of a validator', async () => {
-		if (!(await hasSnapshot())) {
-			await saysNone('snapshot', 'getContracts', {});
-			return await saysNone('snapshot', 'getHoldings', { parties: await anyValidator() });
+		if (!(await hasSnapshot(calls))) {
+			await saysNone(calls, 'snapshot', 'getContracts', {});
+			return await saysNone(calls, 'snapshot', 'getHoldings', { parties: await anyValidator() });
 		}
 		const [{ recordTime }] = await get('snapshot', 'getTime', { which: 'before' });
 		const contracts = await get('snapshot', 'getContracts', { recordTime, recordTimeMatch: 'exact' });
 		expect(contracts.map(({ asOf }) => asOf)).toEqual([recordTime, recordTime, recordTime]);
 		return await get('snapshot', 'getHoldings', { parties: await anyValidator(), recordTime, recordTimeMatch: 'exact' });
 	});
+}
 
+/** Adds tests of rewards, votes and validators. */
+function network({ get, anyValidator }: Calls): void {
 	test('rewards of a round, and the rounds of a validator', async () => {
 		const [{ earliestRound: roundNumber }] = await get('rewardRound', 'getEarliest');
 		const [{ status, rootHash }] = await get('rewardRound', 'getRootHash', { roundNumber });
@@ -120,21 +151,7 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		expect((await get('validatorActivity', 'get', { validators: await anyValidator() }))[0].isValidator).toBe(true);
 	});
 
-	test.each([
-		['network', 'get'],
-		['network', 'getSuperValidators'],
-		['network', 'getScans'],
-		['network', 'getSequencers'],
-		['round', 'getOpenAndIssuing'],
-		['featuredApp', 'getAll'],
-		['voteRequest', 'getAll'],
-		['voteResult', 'getAll'],
-		['priceVote', 'getAll'],
-		['nameEntry', 'getAll'],
-		['event', 'getAll'],
-		['upgrade', 'getSchedule'],
-		['health', 'get'],
-	])('%s %s answers', async (resource, operation) => {
+	test.each(ANSWERING)('%s %s answers', async (resource, operation) => {
 		await get(resource, operation);
 	});
 
@@ -153,7 +170,10 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		expect(byMember).toMatchObject({ memberId });
 		expect(await get('traffic', 'getStatus', { findBy: 'party', party })).toMatchObject([{ memberId, totalLimit: byMember.totalLimit }]);
 	});
+}
 
+/** Adds tests of single entries, and of what not every network has. */
+function entries({ get, getIfThere, anyValidator }: Calls, writing: boolean): void {
 	test('a name by itself and by its party; a featured app by its provider', async () => {
 		const [entry] = await get('nameEntry', 'getAll', { limit: 1 });
 		if (entry) {
@@ -184,13 +204,23 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		if (objects?.[0]) await getIfThere('bulkObject', 'download', { objectKey: objects[0].objectKey });
 	});
 
-	(live.writing ? test : test.skip)('a snapshot at once, where the network takes one', async () => {
+	(writing ? test : test.skip)('a snapshot at once, where the network takes one', async () => {
 		const forced = await getIfThere('snapshot', 'force');
 		if (forced) expect(forced).toMatchObject([{ recordTime: expect.stringMatching(/Z$/) }]);
 	});
+}
+
+/** Adds the tests to the suite that calls it. `throughValidator`: there is a validator to ask, too. */
+export function scanChecks(live: LiveScan, throughValidator: boolean): void {
+	const calls = callsOf(live);
+	const { called, get, anyValidator } = calls;
+	updates(calls);
+	holdings(calls);
+	network(calls);
+	entries(calls, live.writing);
 
 	(throughValidator ? test : test.skip)('a validator passes on the same holdings', async () => {
-		if (!(await hasSnapshot())) return;
+		if (!(await hasSnapshot(calls))) return;
 		const parties = await anyValidator();
 		const [direct] = await get('holdingsSummary', 'get', { parties });
 		const settings = { parties, recordTime: direct.asOf, recordTimeMatch: 'exact' };

@@ -45,14 +45,25 @@ export function rearrangement(movements: readonly IDataObject[]): 'mergeSplit' |
 	return kinds.join() === 'lock,unlock' ? 'lockAndUnlock' : undefined;
 }
 
-/** Adds the tests to the suite that calls it. */
-export function tokenTrip({ sender, receiver, preapproved, registry, ways, executeBefore }: Trip): void {
-	let admin: string;
-	let serial = 0;
+/** Facts that the tests learn on the way. */
+interface Course {
+	/** Administrator of Canton Coin. */
+	admin: string;
 	/** The ledger's end before anything happens. */
-	let begin: string;
+	begin: string;
 	/** Updates that split or merged holdings. */
-	const rearranged = new Set<string>();
+	rearranged: Set<string>;
+}
+
+/** The settings of a way to the registry, in a version of the standard. */
+const through = (coinRegistry: string, apiVersion: string, options: IDataObject = {}) => ({
+	coinRegistry,
+	options: { apiVersion, ...options },
+});
+
+/** Reads of a trip, and what its payments have in common. */
+function readsOf({ registry, executeBefore }: Trip, course: Course) {
+	let serial = 0;
 
 	async function get(
 		side: Side,
@@ -73,7 +84,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		return json;
 	}
 
-	const coin = () => ({ instrument: `Amulet@${admin}` });
+	const coin = () => ({ instrument: `Amulet@${course.admin}` });
 	const until = () => (executeBefore ? { executeBefore: executeBefore() } : {});
 	const memo = () => `n8n-nodes-canton live ${Date.now()} ${serial++}`;
 
@@ -85,12 +96,15 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		});
 		return parseAmount(row?.total ?? '0')!;
 	}
+	return { get, coin, until, memo, balance };
+}
 
-	/** The settings of a way to the registry, in a version of the standard. */
-	const through = (coinRegistry: string, apiVersion: string, options: IDataObject = {}) => ({
-		coinRegistry,
-		options: { apiVersion, ...options },
-	});
+/** All calls of a trip. */
+function callsOf(trip: Trip, course: Course) {
+	const { sender, receiver } = trip;
+	const reads = readsOf(trip, course);
+	const { get, coin, until, memo } = reads;
+
 	const send = async (to: string, settings: IDataObject, text = memo()): Promise<IDataObject> => {
 		const payment = { sender: byId(sender.party()), receiver: byId(to), ...coin(), amount: AMOUNT, memo: text };
 		const [item] = await get(sender, 'transfer', 'send', { ...payment, ...until(), ...settings });
@@ -123,77 +137,78 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		const parameters = { party: byId(sender.party()), findBy: 'transferInstructionId', transferInstructionId };
 		return (await get(sender, 'transfer', 'getStatus', parameters))[0]!.status;
 	};
+	return { ...reads, send, arrived, offer, end, statusOf };
+}
 
-	beforeAll(async () => {
-		const holdings = await get(sender, 'holding', 'getAll', {
-			parties: byId(sender.party()),
+type Calls = ReturnType<typeof callsOf>;
+
+/** Adds tests of offers and of what ends them. */
+function offers(
+	{ sender, receiver }: Trip,
+	{ get, balance, memo, send, arrived, offer, end, statusOf }: Calls,
+	settings: IDataObject,
+): void {
+	test('an offer that is accepted: the receiver has exactly the amount more, and the movement says whose and why', async () => {
+		const before = await balance(receiver);
+		const text = memo();
+		const { transferInstructionId, status } = await send(receiver.party(), settings, text);
+		expect(status).toBe('pending');
+		expect(await arrived(transferInstructionId)).toMatchObject({ amount: AMOUNT, memo: text });
+		const accepted = await end(receiver, 'accept', String(transferInstructionId), settings);
+		expect(accepted).toMatchObject({ outcome: 'succeeded', status: 'completed', memo: text });
+		expect(formatAmount((await balance(receiver)) - before)).toBe(AMOUNT);
+		expect(await statusOf(String(transferInstructionId))).toBe('completed');
+		const movements = await get(receiver, 'movement', 'getAll', {
+			parties: receiver.party(),
+			range: 'offsets',
+			afterOffset: String(Number(accepted.offset) - 1),
 			returnAll: true,
-			filters: { instrument: 'canton-coin', lock: 'unlocked' },
 		});
-		const coins = holdings.filter(({ instrumentAdmin }) => String(instrumentAdmin).startsWith('DSO::'));
-		if (coins.length === 0) throw new Error('The sender has no Canton Coin: give it some, and a purse for the traffic');
-		admin = String(coins[0]!.instrumentAdmin);
-		begin = String(holdings[0]!.activeAtOffset);
+		expect(movements).toContainEqual(
+			expect.objectContaining({ kind: 'transfer', credit: AMOUNT, counterparty: sender.party(), memo: text, problem: null }),
+		);
 	});
 
-	const versions = ways.flatMap((way) => (way === 'scan' ? ['v1', 'v2'] : ['v1']).map((version): [string, string] => [version, way]));
+	test.each([
+		['reject', 'rejected'],
+		['withdraw', 'withdrawn'],
+	])('an offer that ends by %s: the sender has its tokens back', async (operation, status) => {
+		const before = await balance(sender);
+		const instruction = await offer(settings);
+		const side = operation === 'reject' ? receiver : sender;
+		expect(await end(side, operation, instruction, settings)).toMatchObject({ outcome: 'succeeded', status });
+		expect(formatAmount((await balance(sender)) - before)).toBe('0.0000000000');
+		expect(await statusOf(instruction)).toBe(status);
+	});
+}
 
-	describe.each(versions)('version %s through %s', (version, way) => {
-		const settings = through(way, version);
+/** Adds tests of payments that need no acceptance, and of holdings. */
+function holdings(trip: Trip, course: Course, calls: Calls, version: string, way: string): void {
+	const { sender, preapproved } = trip;
+	const { get, coin, until, balance, send } = calls;
+	const settings = through(way, version);
 
-		test('an offer that is accepted: the receiver has exactly the amount more, and the movement says whose and why', async () => {
-			const before = await balance(receiver);
-			const text = memo();
-			const { transferInstructionId, status } = await send(receiver.party(), settings, text);
-			expect(status).toBe('pending');
-			expect(await arrived(transferInstructionId)).toMatchObject({ amount: AMOUNT, memo: text });
-			const accepted = await end(receiver, 'accept', String(transferInstructionId), settings);
-			expect(accepted).toMatchObject({ outcome: 'succeeded', status: 'completed', memo: text });
-			expect(formatAmount((await balance(receiver)) - before)).toBe(AMOUNT);
-			expect(await statusOf(String(transferInstructionId))).toBe('completed');
-			const movements = await get(receiver, 'movement', 'getAll', {
-				parties: receiver.party(),
-				range: 'offsets',
-				afterOffset: String(Number(accepted.offset) - 1),
-				returnAll: true,
-			});
-			expect(movements).toContainEqual(
-				expect.objectContaining({ kind: 'transfer', credit: AMOUNT, counterparty: sender.party(), memo: text, problem: null }),
-			);
-		});
-
-		test.each([
-			['reject', 'rejected'],
-			['withdraw', 'withdrawn'],
-		])('an offer that ends by %s: the sender has its tokens back', async (operation, status) => {
-			const before = await balance(sender);
-			const instruction = await offer(settings);
-			const side = operation === 'reject' ? receiver : sender;
-			expect(await end(side, operation, instruction, settings)).toMatchObject({ outcome: 'succeeded', status });
-			expect(formatAmount((await balance(sender)) - before)).toBe('0.0000000000');
-			expect(await statusOf(instruction)).toBe(status);
-		});
-
-		(preapproved ? test : test.skip)('a payment to a preapproved party is completed at once', async () => {
-			expect(await send(preapproved!(), settings)).toMatchObject({ status: 'completed', transferInstructionId: null });
-		});
-
-		test('holdings are split and merged: the balance stays the same', async () => {
-			const before = await balance(sender);
-			const own = { party: byId(sender.party()), ...coin(), dryRun: 'never', ...through(way, version, until()) };
-			const pieces = await get(sender, 'holding', 'split', { ...own, amounts: `${AMOUNT}\n${AMOUNT}` });
-			expect(pieces).toMatchObject([{ amount: AMOUNT }, { amount: AMOUNT }]);
-			for (const { updateId } of pieces) rearranged.add(String(updateId));
-			const [merged] = await get(sender, 'holding', 'merge', own);
-			expect(merged).toMatchObject({ outcome: 'succeeded', holdingId: expect.any(String) });
-			rearranged.add(String(merged!.updateId));
-			expect(merged!.mergedHoldings).toBeGreaterThan(2);
-			expect(formatAmount((await balance(sender)) - before)).toBe('0.0000000000');
-		});
+	(preapproved ? test : test.skip)('a payment to a preapproved party is completed at once', async () => {
+		expect(await send(preapproved!(), settings)).toMatchObject({ status: 'completed', transferInstructionId: null });
 	});
 
+	test('holdings are split and merged: the balance stays the same', async () => {
+		const before = await balance(sender);
+		const own = { party: byId(sender.party()), ...coin(), dryRun: 'never', ...through(way, version, until()) };
+		const pieces = await get(sender, 'holding', 'split', { ...own, amounts: `${AMOUNT}\n${AMOUNT}` });
+		expect(pieces).toMatchObject([{ amount: AMOUNT }, { amount: AMOUNT }]);
+		for (const { updateId } of pieces) course.rearranged.add(String(updateId));
+		const [merged] = await get(sender, 'holding', 'merge', own);
+		expect(merged).toMatchObject({ outcome: 'succeeded', holdingId: expect.any(String) });
+		course.rearranged.add(String(merged!.updateId));
+		expect(merged!.mergedHoldings).toBeGreaterThan(2);
+		expect(formatAmount((await balance(sender)) - before)).toBe('0.0000000000');
+	});
+}
+
+/** Adds the test of several payments at once. */
+function severalPayments({ sender, receiver }: Trip, { get, coin, until, balance, end }: Calls, [version, way]: [string, string]): void {
 	test('several payments are made once, however often they are sent', async () => {
-		const [version, way] = versions[0]!;
 		const run = `n8n-live-many-${Date.now()}`;
 		const payments = [1, 2, 3].map((number) => ({ commandId: `${run}-${number}`, amount: `0.000000000${number}` }));
 		const fields = { sender: byId(sender.party()), receiver: byId(receiver.party()), ...coin(), amount: '={{ $json.amount }}' };
@@ -206,9 +221,12 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		for (const { transferInstructionId } of sent) await end(sender, 'withdraw', String(transferInstructionId), through(way, version));
 		expect(formatAmount((await balance(sender)) - before)).toBe('0.0000000000');
 	});
+}
 
+/** Adds tests of what the sender sees in the end. */
+function afterwards({ sender }: Trip, course: Course, { get, coin }: Calls): void {
 	test('the journal of what the sender did balances, and its rewards come to what its movements say', async () => {
-		const range = { parties: sender.party(), range: 'offsets', afterOffset: begin, returnAll: true };
+		const range = { parties: sender.party(), range: 'offsets', afterOffset: course.begin, returnAll: true };
 		const movements = await get(sender, 'movement', 'getAll', { ...range, options: { includeBalances: true } });
 		const form = { linesIn: 'tokens', assetAccounts: '*; *; 1400', categories: '*; *; *; 9999', format: 'general', costBasis: 'none' };
 		const lines = await get(sender, 'journal', 'make', form, movements);
@@ -225,16 +243,45 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 	});
 
 	test('what the sender sees of all this adds up, and every movement says what it was', async () => {
-		const parameters = { parties: sender.party(), range: 'offsets', afterOffset: begin, returnAll: true, filters: coin() };
+		const parameters = { parties: sender.party(), range: 'offsets', afterOffset: course.begin, returnAll: true, filters: coin() };
 		const movements = await get(sender, 'movement', 'getAll', parameters);
 		expect(movements.filter(({ kind, problem }) => kind === 'unknown' || problem !== null)).toEqual([]);
 		const kinds = new Set(movements.map(({ kind }) => kind));
 		expect([...kinds].filter((kind) => !['transfer', 'lock', 'unlock', 'mergeSplit'].includes(String(kind)))).toEqual([]);
 		for (const kind of ['transfer', 'lock', 'unlock']) expect(kinds).toContain(kind);
-		expect(rearranged.size).toBeGreaterThan(1);
-		for (const id of rearranged) {
+		expect(course.rearranged.size).toBeGreaterThan(1);
+		for (const id of course.rearranged) {
 			const own = movements.filter(({ updateId }) => updateId === id);
 			expect([id, own, rearrangement(own)]).toEqual([id, own, expect.stringMatching(/^(mergeSplit|lockAndUnlock)$/)]);
 		}
 	});
+}
+
+/** Adds the tests to the suite that calls it. */
+export function tokenTrip(trip: Trip): void {
+	const { sender, ways } = trip;
+	const course: Course = { admin: '', begin: '', rearranged: new Set() };
+	const calls = callsOf(trip, course);
+
+	beforeAll(async () => {
+		const holdings = await calls.get(sender, 'holding', 'getAll', {
+			parties: byId(sender.party()),
+			returnAll: true,
+			filters: { instrument: 'canton-coin', lock: 'unlocked' },
+		});
+		const coins = holdings.filter(({ instrumentAdmin }) => String(instrumentAdmin).startsWith('DSO::'));
+		if (coins.length === 0) throw new Error('The sender has no Canton Coin: give it some, and a purse for the traffic');
+		course.admin = String(coins[0]!.instrumentAdmin);
+		course.begin = String(holdings[0]!.activeAtOffset);
+	});
+
+	const versions = ways.flatMap((way) => (way === 'scan' ? ['v1', 'v2'] : ['v1']).map((version): [string, string] => [version, way]));
+
+	describe.each(versions)('version %s through %s', (version, way) => {
+		offers(trip, calls, through(way, version));
+		holdings(trip, course, calls, version, way);
+	});
+
+	severalPayments(trip, calls, versions[0]!);
+	afterwards(trip, course, calls);
 }

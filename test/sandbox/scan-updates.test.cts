@@ -25,6 +25,31 @@ async function everything(version: 'v0' | 'v2', page_size: number): Promise<any[
 
 const padded = (time: string) => time.replace(/(?:\.(\d+))?Z$/, (_match, digits = '') => `.${digits.padEnd(6, '0')}Z`);
 
+/** An update as a party sees it on the ledger, with all its events. */
+async function readUpdate(updateId: string, party: string) {
+	const eventFormat = {
+		filtersByParty: {
+			[party]: {
+				cumulative: [{ identifierFilter: { WildcardFilter: { value: { includeCreatedEventBlob: true } } } }],
+			},
+		},
+		verbose: true,
+	};
+	const includeTransactions = { eventFormat, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' };
+	return await client.post('/v2/updates/update-by-id', { updateId, updateFormat: { includeTransactions } }, authorised());
+}
+
+/** Coins that a party holds at the last snapshot. */
+async function coinsHeld(party: string): Promise<number> {
+	const body = {
+		migration_id: 0,
+		record_time: '2027-01-01T00:00:00Z',
+		record_time_match: 'at_or_before',
+		owner_party_ids: [party],
+	};
+	return Number((await client.post(`${SCAN}/v1/holdings/summary`, body)).json.summaries[0].total_coin_holdings);
+}
+
 describe('one transfer', () => {
 	it('shows in completions, scan updates, events and holdings alike', async () => {
 		// A snapshot of what was there, so that nothing else lies between it and the next one.
@@ -54,20 +79,7 @@ describe('one transfer', () => {
 		const created = Object.values<any>(item.events_by_id).filter((event) => event.event_type === 'created_event');
 		expect(created.map((event) => event.contract_id).sort()).toEqual([...happened.created].sort());
 
-		const eventFormat = {
-			filtersByParty: {
-				[parties.alice]: {
-					cumulative: [{ identifierFilter: { WildcardFilter: { value: { includeCreatedEventBlob: true } } } }],
-				},
-			},
-			verbose: true,
-		};
-		const includeTransactions = { eventFormat, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' };
-		const own = await client.post(
-			'/v2/updates/update-by-id',
-			{ updateId: happened.updateId, updateFormat: { includeTransactions } },
-			authorised(),
-		);
+		const own = await readUpdate(happened.updateId, parties.alice);
 		expect(own.json.update.Transaction.value).toMatchObject({ recordTime: item.record_time, offset: happened.offset });
 
 		const event = await client.get(`${SCAN}/v0/events/${happened.updateId}`);
@@ -80,18 +92,9 @@ describe('one transfer', () => {
 		});
 		expect(event.json.traffic_summary.total_traffic_cost).toBe(completion.paidTrafficCost);
 
-		const holdings = async () => {
-			const body = {
-				migration_id: 0,
-				record_time: '2027-01-01T00:00:00Z',
-				record_time_match: 'at_or_before',
-				owner_party_ids: [parties.carol],
-			};
-			return Number((await client.post(`${SCAN}/v1/holdings/summary`, body)).json.summaries[0].total_coin_holdings);
-		};
-		const stale = await holdings();
+		const stale = await coinsHeld(parties.carol);
 		await client.make('wait', { hours: 3 });
-		expect((await holdings()) - stale).toBeGreaterThanOrEqual(17.5);
+		expect((await coinsHeld(parties.carol)) - stale).toBeGreaterThanOrEqual(17.5);
 	});
 
 	it('of something the governing party has no part in is a verdict only', async () => {

@@ -38,16 +38,9 @@ export interface AnswersOfNode extends NodeOperations {
 	message?: (operationCase: OperationCase) => string | undefined;
 }
 
-/** Declares the tests. A new operation is among them by its line in the list of its node. */
-export function testGeneratedAnswers(subject: AnswersOfNode): void {
-	waitForNothing();
-	const { nodeOf, apis, excerpts = [], sparse = [], plain, only = () => true, connect, adapt, message } = subject;
-	const answers = useAnswers(apis, plain);
-	const cases = casesOf(subject)
-		.filter((operationCase) => only(operationCase))
-		.map((operationCase) => [`${operationCase.resource} ${operationCase.operation}, ${operationCase.endpoint}`, operationCase] as const);
-
-	async function read(operationCase: OperationCase, answer: unknown, simplify: boolean): Promise<RunResult> {
+/** Reads an answer by an operation, with or without Simplify. */
+function makeRead({ nodeOf, connect }: AnswersOfNode, answers: ReturnType<typeof useAnswers>) {
+	return async (operationCase: OperationCase, answer: unknown, simplify: boolean): Promise<RunResult> => {
 		const { resource, operation, endpoint, parameters } = operationCase;
 		let result: RunResult;
 		// A server that has all endpoints. If this one is not read then, one that has only this.
@@ -62,7 +55,17 @@ export function testGeneratedAnswers(subject: AnswersOfNode): void {
 		throw new Error(
 			`${endpoint} is not read with ${JSON.stringify(parameters)}: give a variant that reads it. ${result!.error?.message ?? ''}`,
 		);
-	}
+	};
+}
+
+/** Declares the tests. A new operation is among them by its line in the list of its node. */
+export function testGeneratedAnswers(subject: AnswersOfNode): void {
+	waitForNothing();
+	const { apis, excerpts = [], sparse = [], plain, only = () => true, adapt, message } = subject;
+	const read = makeRead(subject, useAnswers(apis, plain));
+	const cases = casesOf(subject)
+		.filter((operationCase) => only(operationCase))
+		.map((operationCase) => [`${operationCase.resource} ${operationCase.operation}, ${operationCase.endpoint}`, operationCase] as const);
 
 	describe.each(cases)('%s', (_, operationCase) => {
 		const { api, endpoint } = operationCase;

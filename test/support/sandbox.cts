@@ -52,6 +52,17 @@ export interface SandboxOptions {
 /** Readings in a row that find no request. */
 const QUIET_READS = 6;
 
+/**
+ * Lets what an earlier file began in the background, such as a list of templates, come to its end: it is nobody's request here. On a busy
+ * machine such a list pauses between its requests.
+ */
+async function untilQuiet(sandbox: TestSandbox): Promise<void> {
+	for (let tries = 0, quiet = 0; tries < 60 && quiet < QUIET_READS; tries++) {
+		await new Promise<void>((resolve) => setTimeout(resolve, 50));
+		quiet = (await sandbox.requests()).length === 0 ? quiet + 1 : 0;
+	}
+}
+
 /** A sandbox with a fresh world around the tests of the calling file. Each test begins without faults. The world is shared unless `fresh`. */
 export function useSandbox({
 	history,
@@ -89,16 +100,6 @@ export function useSandbox({
 			});
 		},
 	};
-	/**
-	 * Lets what an earlier file began in the background, such as a list of templates, come to its end: it is nobody's request here. On a busy
-	 * machine such a list pauses between its requests.
-	 */
-	const untilQuiet = async () => {
-		for (let tries = 0, quiet = 0; tries < 60 && quiet < QUIET_READS; tries++) {
-			await new Promise<void>((resolve) => setTimeout(resolve, 50));
-			quiet = (await sandbox.requests()).length === 0 ? quiet + 1 : 0;
-		}
-	};
 	const begin = async () => {
 		await sandbox.control('POST', '/reset', { history });
 		Object.assign(sandbox.parties, (await sandbox.control('GET', '/world')).parties);
@@ -108,7 +109,7 @@ export function useSandbox({
 		sandbox.url = running.url;
 		await sandbox.control('POST', '/settings', { pace: 0 });
 		await sandbox.requests();
-		await untilQuiet();
+		await untilQuiet(sandbox);
 		await begin();
 	});
 	beforeEach(async () => {

@@ -34,6 +34,78 @@ export const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
+type Way = Pick<Step, 'kind' | 'standard'>;
+
+/** The end of a coin. */
+const archiveEvent = ({ id }: Coin, nodeId: number) => ({
+	ExercisedEvent: {
+		contractId: id,
+		choice: 'Archive',
+		consuming: true,
+		nodeId,
+		lastDescendantNodeId: nodeId,
+		exerciseResult: {},
+	},
+});
+
+/** Coins of an account that an update ends and creates. */
+interface Change {
+	account: string;
+	/** The owner on the other side. */
+	otherOwner: string;
+	inputs: Coin[];
+	made: Coin[];
+}
+
+/** The entry of an event log about an account. */
+function logEvent({ kind, standard }: Way, instrument: string, { account, otherOwner, inputs, made }: Change, nodeId: number) {
+	const net = made.reduce((sum, each) => sum + each.amount, 0n) - inputs.reduce((sum, each) => sum + each.amount, 0n);
+	const said = standard === 'wrongLog' ? net + 7n : net;
+	const nobody = kind === 'mint' || kind === 'burn';
+	const otherside = nobody ? { owner: null, id: `cip-112/${kind}` } : { owner: otherOwner, id: '' };
+	const leg = { transferLegId: 'leg0', side: said > 0n ? 'ReceiverSide' : 'SenderSide', otherside, instrumentId: instrument };
+	return {
+		ExercisedEvent: {
+			contractId: '00ff',
+			choice: 'EventLog_HoldingsChange',
+			interfaceId: 'c:Splice.Api.Token.TransferEventsV2:EventLog',
+			consuming: false,
+			nodeId,
+			lastDescendantNodeId: nodeId,
+			actingParties: [ADMIN],
+			choiceArgument: {
+				admin: ADMIN,
+				account: { owner: account },
+				inputHoldingCids: inputs.map(({ id }) => id),
+				outputHoldingCids: made.map(({ id }) => id),
+				transferLegSides: said === 0n ? [] : [{ ...leg, amount: formatAmount(said < 0n ? -said : said) }],
+			},
+		},
+	};
+}
+
+/** The choice at the root of an update, whose result describes it if its standard is metadata. */
+function rulesEvent({ kind, standard }: Way, owner: string, last: number) {
+	const txKind = { merge: 'merge-split', split: 'merge-split', lock: 'transfer', accept: 'transfer' }[kind as string] ?? kind;
+	const values =
+		standard === 'metadata' || standard === 'both' || standard === 'wrongMetadata'
+			? {
+					'splice.lfdecentralizedtrust.org/tx-kind': standard === 'wrongMetadata' ? 'unlock' : txKind,
+					'splice.lfdecentralizedtrust.org/sender': owner,
+				}
+			: {};
+	return {
+		ExercisedEvent: {
+			contractId: '00ee',
+			choice: `Rules_${kind}`,
+			consuming: false,
+			nodeId: 0,
+			lastDescendantNodeId: last,
+			exerciseResult: { meta: { values } },
+		},
+	};
+}
+
 /** A ledger that knows only holdings: it makes the updates, and is what the decoded movements are compared with. */
 export class World {
 	readonly coins = new Map<string, Coin>();
@@ -88,67 +160,21 @@ export class World {
 		// A coin that comes and goes within the update changes nothing.
 		const transient = nested ? coin(owner, 5n) : [];
 		for (const each of transient) events.push(this.event(each, nodeId() + 1, versions));
-		const archive = ({ id }: Coin) =>
-			events.push({
-				ExercisedEvent: {
-					contractId: id,
-					choice: 'Archive',
-					consuming: true,
-					nodeId: nodeId() + 1,
-					lastDescendantNodeId: nodeId() + 1,
-					exerciseResult: {},
-				},
-			});
-		for (const each of [...ended, ...transient]) archive(each);
+		for (const each of [...ended, ...transient]) events.push(archiveEvent(each, nodeId() + 1));
 		for (const each of outputs) events.push(this.event(each, nodeId() + 1, versions));
-		if (standard === 'log' || standard === 'both' || standard === 'wrongLog') {
+		const archived = [...ended, ...transient];
+		const created = [...outputs, ...transient];
+		if (standard === 'log' || standard === 'both' || standard === 'wrongLog')
 			for (const account of new Set([owner, receiver])) {
-				const inputs = [...ended, ...transient].filter((each) => each.owner === account);
-				const made = [...outputs, ...transient].filter((each) => each.owner === account);
-				if (inputs.length + made.length === 0) continue;
-				const net = made.reduce((sum, each) => sum + each.amount, 0n) - inputs.reduce((sum, each) => sum + each.amount, 0n);
-				const said = standard === 'wrongLog' ? net + 7n : net;
-				const nobody = kind === 'mint' || kind === 'burn';
-				const otherside = nobody ? { owner: null, id: `cip-112/${kind}` } : { owner: account === owner ? receiver : owner, id: '' };
-				const leg = { transferLegId: 'leg0', side: said > 0n ? 'ReceiverSide' : 'SenderSide', otherside, instrumentId: instrument };
-				events.push({
-					ExercisedEvent: {
-						contractId: '00ff',
-						choice: 'EventLog_HoldingsChange',
-						interfaceId: 'c:Splice.Api.Token.TransferEventsV2:EventLog',
-						consuming: false,
-						nodeId: nodeId() + 1,
-						lastDescendantNodeId: nodeId() + 1,
-						actingParties: [ADMIN],
-						choiceArgument: {
-							admin: ADMIN,
-							account: { owner: account },
-							inputHoldingCids: inputs.map(({ id }) => id),
-							outputHoldingCids: made.map(({ id }) => id),
-							transferLegSides: said === 0n ? [] : [{ ...leg, amount: formatAmount(said < 0n ? -said : said) }],
-						},
-					},
-				});
+				const change = {
+					account,
+					otherOwner: account === owner ? receiver : owner,
+					inputs: archived.filter((each) => each.owner === account),
+					made: created.filter((each) => each.owner === account),
+				};
+				if (change.inputs.length + change.made.length > 0) events.push(logEvent({ kind, standard }, instrument, change, nodeId() + 1));
 			}
-		}
-		const txKind = { merge: 'merge-split', split: 'merge-split', lock: 'transfer', accept: 'transfer' }[kind as string] ?? kind;
-		const values =
-			standard === 'metadata' || standard === 'both' || standard === 'wrongMetadata'
-				? {
-						'splice.lfdecentralizedtrust.org/tx-kind': standard === 'wrongMetadata' ? 'unlock' : txKind,
-						'splice.lfdecentralizedtrust.org/sender': owner,
-					}
-				: {};
-		events.unshift({
-			ExercisedEvent: {
-				contractId: '00ee',
-				choice: `Rules_${kind}`,
-				consuming: false,
-				nodeId: 0,
-				lastDescendantNodeId: events.length,
-				exerciseResult: { meta: { values } },
-			},
-		});
+		events.unshift(rulesEvent({ kind, standard }, owner, events.length));
 		for (const { id } of ended) this.coins.delete(id);
 		for (const each of outputs) this.coins.set(each.id, each);
 		const explained = standard === 'log' || standard === 'metadata' || standard === 'both';

@@ -48,14 +48,12 @@ function additionalData(credentials) {
 let workflows = 0;
 
 /**
- * A workflow of its own with one of our nodes in it.
- * @param {string} Name of the node's class, e.g. `CantonLedger`
- * @param {import('n8n-workflow').INodeParameters} parameters those that are not at their defaults
+ * A node with its workflow, which has no other.
+ * @param {NodeType} type
+ * @param {import('n8n-workflow').INodeParameters} parameters
  * @param {Credentials} credentials
  */
-export function host(Name, parameters, credentials) {
-	/** @type {NodeType} */
-	const type = new (compiled(`nodes/${Name}/${Name}.node`)[Name])();
+function workflowWith(type, parameters, credentials) {
 	/** @type {import('n8n-workflow').INode} */
 	const node = {
 		id: 'n',
@@ -79,6 +77,42 @@ export function host(Name, parameters, credentials) {
 		nodeTypes,
 		settings: { executionOrder: 'v1' },
 	});
+	return { node, workflow };
+}
+
+/**
+ * Makes the context of one execution of an action node.
+ * @param {import('n8n-workflow').Workflow} workflow
+ * @param {import('n8n-workflow').INode} node
+ * @param {any} additional
+ * @param {Item[]} input
+ */
+function executeContext(workflow, node, additional, input) {
+	const data = { main: [input] };
+	return new core.ExecuteContext(
+		workflow,
+		node,
+		additional,
+		'trigger',
+		createRunExecutionData({}),
+		0,
+		input,
+		data,
+		{ node, data, source: null },
+		[],
+	);
+}
+
+/**
+ * A workflow of its own with one of our nodes in it.
+ * @param {string} Name of the node's class, e.g. `CantonLedger`
+ * @param {import('n8n-workflow').INodeParameters} parameters those that are not at their defaults
+ * @param {Credentials} credentials
+ */
+export function host(Name, parameters, credentials) {
+	/** @type {NodeType} */
+	const type = new (compiled(`nodes/${Name}/${Name}.node`)[Name])();
+	const { node, workflow } = workflowWith(type, parameters, credentials);
 	const additional = additionalData(credentials);
 
 	/** @type {import('n8n-workflow').IDataObject} */
@@ -113,19 +147,7 @@ export function host(Name, parameters, credentials) {
 		 * @returns {Promise<Item[]>}
 		 */
 		async execute(input = [{ json: {} }]) {
-			const data = { main: [input] };
-			const context = new core.ExecuteContext(
-				workflow,
-				node,
-				additional,
-				'trigger',
-				createRunExecutionData({}),
-				0,
-				input,
-				data,
-				{ node, data, source: null },
-				[],
-			);
+			const context = executeContext(workflow, node, additional, input);
 			await workflow.expression.acquireIsolate();
 			try {
 				return (await /** @type {any} */ (type.execute).call(context))[0];

@@ -34,11 +34,56 @@ function recordedKindsOf(answer: any): unknown {
 	return isRecordedKind(answer) ? answer : undefined;
 }
 
+type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<any>;
+
+const SCAN = '/api/scan';
+
+/** Paths that are read without a body, below the scan's own. */
+const listPaths = (parties: Record<string, string>, operator: string, dso: string, migration: number) => [
+	'version', 'v0/dso', 'v0/scans', 'v0/dso-sequencers', 'v0/splice-instance-names', 'v0/closed-rounds', 'v0/featured-apps', 'v0/lsu',
+	'v0/roll-forward-lsu', 'v0/migrations/last', 'v0/amulet-price/votes', 'v0/admin/sv/voterequests', 'v0/admin/validator/licenses?limit=2',
+	'v0/admin/validator/licenses?limit=1000', 'v0/ans-entries?page_size=1000', 'v0/ans-entries/by-name/dso.ans',
+	`v0/ans-entries/by-party/${operator}`, `v0/ans-entries/by-party/${dso}`,
+	`v0/featured-apps/by-provider/${parties.alice}`, `v0/featured-apps/by-provider/${parties.bob}`, `v0/featured-apps/${parties.alice}`,
+	`v0/featured-apps/${parties.bob}`, `v0/transfer-preapprovals/by-party/${parties.treasury}`, `v0/transfer-command-counter/${parties.alice}`,
+	`v0/transfer-command/status?sender=${parties.alice}&nonce=0`, `v0/transfer-command/status?sender=${parties.alice}&nonce=1`,
+	`v0/validators/validator-faucets?validator_ids=${operator}`,
+	`v0/state/acs/snapshot-timestamp?before=2100-01-01T00:00:00Z&migration_id=${migration}`,
+	`v0/state/acs/snapshot-timestamp-after?after=2000-01-01T00:00:00Z&migration_id=${migration}`,
+	'v0/internal/reward-accounting-process/rounds/earliest-available', 'v0/internal/reward-accounting-process/rounds/9999/activity-totals',
+	'v0/internal/reward-accounting-process/rounds/9999/root-hash',
+]; // prettier-ignore
+
+/** Puts the questions about holdings and active contracts of a snapshot. */
+async function askHoldings(ask: Ask, snapshot: object, owner_party_ids: string[]): Promise<void> {
+	const owners = { owner_party_ids };
+	for (const version of ['v0', 'v1']) {
+		await ask('POST', `${SCAN}/${version}/holdings/summary`, { ...snapshot, ...owners });
+		await ask('POST', `/api/validator/${version}/scan-proxy/holdings/summary`, { ...snapshot, ...owners });
+		for (const page_size of [1, 1000]) {
+			await ask('POST', `${SCAN}/${version}/holdings/state`, { ...snapshot, ...owners, page_size });
+			await ask('POST', `${SCAN}/${version}/state/acs`, { ...snapshot, page_size });
+		}
+	}
+}
+
+/** Puts the questions about updates and events. */
+async function askUpdates(ask: Ask): Promise<void> {
+	for (const path of ['v0/updates', 'v2/updates']) await ask('POST', `${SCAN}/${path}`, { page_size: 1000 });
+	const { events } = await ask('POST', `${SCAN}/v0/events`, { page_size: 1000 });
+	for (const { update, verdict } of events.slice(0, 30)) {
+		const id = update?.update_id ?? verdict.update_id;
+		await ask('GET', `${SCAN}/v0/events/${id}`);
+		const single = await ask('GET', `${SCAN}/v2/updates/${id}`);
+		if (single?.external_transaction_hash) await ask('GET', `${SCAN}/v2/updates/hash/${single.external_transaction_hash}`);
+	}
+}
+
 /** Puts every recorded question to the sandbox, each about something that is there and where it can about nothing. */
 async function askAll(url: string, control: (method: string, path: string, body?: object) => Promise<any>): Promise<void> {
 	const { parties, synchronizers } = await control('GET', '/control/world');
 	const headers = { authorization: `Bearer ${bearer({ sub: 'participant_admin' })}`, 'content-type': 'application/json' };
-	const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<any> => {
+	const ask: Ask = async (method, path, body) => {
 		const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 		const text = await response.text();
 		const endpoint = endpointOf(templates, path.split('?')[0]!);
@@ -48,7 +93,6 @@ async function askAll(url: string, control: (method: string, path: string, body?
 	};
 	const happen = async (action: string, parameters: object = {}) =>
 		(await control('POST', '/control/do', { action, ...parameters })).happened;
-	const scan = '/api/scan';
 	const proxy = '/api/validator/v0/scan-proxy';
 	const operator = parties['digitalasset-testValidator-1'];
 	await happen('feature', { party: 'alice' });
@@ -57,65 +101,36 @@ async function askAll(url: string, control: (method: string, path: string, body?
 	await happen('transferCommand', { party: 'alice', nonce: '0', status: { status: 'sent' } });
 	await happen('transferCommand', { party: 'alice', nonce: '1', status: { status: 'failed', failure_kind: 'failed', reason: 'no funds' } });
 	// A time that ends in a zero is written shorter, which the recorded one does not show.
-	let forced = await ask('POST', `${scan}/v0/state/acs/force`);
+	let forced = await ask('POST', `${SCAN}/v0/state/acs/force`);
 	for (let tries = 0; tries < 100 && /\.(?:\d{1,2}|\d{4,5})Z$/.test(forced.record_time); tries++) {
 		await control('POST', '/control/advance', { steps: 1 });
 		answers.pop();
-		forced = await ask('POST', `${scan}/v0/state/acs/force`);
+		forced = await ask('POST', `${SCAN}/v0/state/acs/force`);
 	}
 	const { record_time: asOf, migration_id: migration } = forced;
 
-	const { dso_party_id: dso } = await ask('GET', `${scan}/v0/dso-party-id`);
-	const lists = [
-		'version', 'v0/dso', 'v0/scans', 'v0/dso-sequencers', 'v0/splice-instance-names', 'v0/closed-rounds', 'v0/featured-apps', 'v0/lsu',
-		'v0/roll-forward-lsu', 'v0/migrations/last', 'v0/amulet-price/votes', 'v0/admin/sv/voterequests', 'v0/admin/validator/licenses?limit=2',
-		'v0/admin/validator/licenses?limit=1000', 'v0/ans-entries?page_size=1000', 'v0/ans-entries/by-name/dso.ans',
-		`v0/ans-entries/by-party/${operator}`, `v0/ans-entries/by-party/${dso}`,
-		`v0/featured-apps/by-provider/${parties.alice}`, `v0/featured-apps/by-provider/${parties.bob}`, `v0/featured-apps/${parties.alice}`,
-		`v0/featured-apps/${parties.bob}`, `v0/transfer-preapprovals/by-party/${parties.treasury}`, `v0/transfer-command-counter/${parties.alice}`,
-		`v0/transfer-command/status?sender=${parties.alice}&nonce=0`, `v0/transfer-command/status?sender=${parties.alice}&nonce=1`,
-		`v0/validators/validator-faucets?validator_ids=${operator}`,
-		`v0/state/acs/snapshot-timestamp?before=2100-01-01T00:00:00Z&migration_id=${migration}`,
-		`v0/state/acs/snapshot-timestamp-after?after=2000-01-01T00:00:00Z&migration_id=${migration}`,
-		'v0/internal/reward-accounting-process/rounds/earliest-available', 'v0/internal/reward-accounting-process/rounds/9999/activity-totals',
-		'v0/internal/reward-accounting-process/rounds/9999/root-hash',
-	]; // prettier-ignore
-	for (const path of lists) await ask('GET', `${scan}/${path}`);
+	const { dso_party_id: dso } = await ask('GET', `${SCAN}/v0/dso-party-id`);
+	const lists = listPaths(parties, operator, dso, migration);
+	for (const path of lists) await ask('GET', `${SCAN}/${path}`);
 	const proxied = lists.filter((path) => /^v0\/(?:dso$|ans-entries|featured-apps\/[^b]|transfer-|dso-party)/.test(path));
 	for (const path of [...proxied, 'v0/dso-party-id', 'v0/open-and-issuing-mining-rounds']) await ask('GET', `${proxy}${path.slice(2)}`);
 
 	const synchronizer = encodeURIComponent(synchronizers[0].id);
-	const hosting = await ask('GET', `${scan}/v0/domains/${synchronizer}/parties/${parties.alice}/participant-id`);
-	await ask('GET', `${scan}/v1/domains/${synchronizer}/parties/${parties.alice}/participant-id`);
-	await ask('GET', `${scan}/v0/domains/${synchronizer}/members/${hosting.participant_id}/traffic-status`);
-	await ask('POST', `${scan}/v0/open-and-issuing-mining-rounds`, {
+	const hosting = await ask('GET', `${SCAN}/v0/domains/${synchronizer}/parties/${parties.alice}/participant-id`);
+	await ask('GET', `${SCAN}/v1/domains/${synchronizer}/parties/${parties.alice}/participant-id`);
+	await ask('GET', `${SCAN}/v0/domains/${synchronizer}/members/${hosting.participant_id}/traffic-status`);
+	await ask('POST', `${SCAN}/v0/open-and-issuing-mining-rounds`, {
 		cached_open_mining_round_contract_ids: [],
 		cached_issuing_round_contract_ids: [],
 	});
-	const votes = await ask('GET', `${scan}/v0/admin/sv/voterequests`);
-	await ask('GET', `${scan}/v0/voterequests/${votes.dso_rules_vote_requests[0].contract_id}`);
+	const votes = await ask('GET', `${SCAN}/v0/admin/sv/voterequests`);
+	await ask('GET', `${SCAN}/v0/voterequests/${votes.dso_rules_vote_requests[0].contract_id}`);
 	for (const filter of [{ accepted: true }, { accepted: false }, {}])
-		await ask('POST', `${scan}/v0/admin/sv/voteresults`, { ...filter, limit: 50 });
-	await ask('POST', `${scan}/v0/admin/sv/voteresults/count`, {});
+		await ask('POST', `${SCAN}/v0/admin/sv/voteresults`, { ...filter, limit: 50 });
+	await ask('POST', `${SCAN}/v0/admin/sv/voteresults/count`, {});
 
-	const owners = { owner_party_ids: [parties.alice, parties.treasury] };
-	const snapshot = { migration_id: migration, record_time: asOf };
-	for (const version of ['v0', 'v1']) {
-		await ask('POST', `${scan}/${version}/holdings/summary`, { ...snapshot, ...owners });
-		await ask('POST', `/api/validator/${version}/scan-proxy/holdings/summary`, { ...snapshot, ...owners });
-		for (const page_size of [1, 1000]) {
-			await ask('POST', `${scan}/${version}/holdings/state`, { ...snapshot, ...owners, page_size });
-			await ask('POST', `${scan}/${version}/state/acs`, { ...snapshot, page_size });
-		}
-	}
-	for (const path of ['v0/updates', 'v2/updates']) await ask('POST', `${scan}/${path}`, { page_size: 1000 });
-	const { events } = await ask('POST', `${scan}/v0/events`, { page_size: 1000 });
-	for (const { update, verdict } of events.slice(0, 30)) {
-		const id = update?.update_id ?? verdict.update_id;
-		await ask('GET', `${scan}/v0/events/${id}`);
-		const single = await ask('GET', `${scan}/v2/updates/${id}`);
-		if (single?.external_transaction_hash) await ask('GET', `${scan}/v2/updates/hash/${single.external_transaction_hash}`);
-	}
+	await askHoldings(ask, { migration_id: migration, record_time: asOf }, [parties.alice, parties.treasury]);
+	await askUpdates(ask);
 }
 
 beforeAll(async () => {

@@ -57,6 +57,50 @@ async function answer(question: any, name: string, decision = 'Close') {
 
 const closed = async (workflow: string) => (await rowsOf('canton_closed_months')).filter((row) => row.workflow === workflow);
 
+/** The statement is of the same movements as the journal. */
+async function expectStatement(lines: Array<Record<string, string>>): Promise<void> {
+	const [{ body }] = await sandbox.delivered('statement.xlsx');
+	const [sheet] = await readSheet(Buffer.from(body.base64, 'base64'));
+	const [header, ...rows] = sheet.data as unknown[][];
+	const ids = new Set(rows.map((row) => row[header!.indexOf('eventId')]));
+	expect(lines.every(({ eventId }) => ids.has(eventId))).toBe(true);
+	// Each number of both, computed again: what moved leads from the opening to the closing balance, and its worth is what is booked.
+	const cell = (row: unknown[], title: string) => row[header!.indexOf(title)];
+	const coins = rows.filter((row) => cell(row, 'instrumentId') === 'Amulet');
+	const ofKind = (kind: string) => coins.find((row) => cell(row, 'kind') === kind)!;
+	const moved = coins.filter((row) => !['openingBalance', 'closingBalance', 'valueTotal'].includes(String(cell(row, 'kind'))));
+	const total = (title: string) => moved.reduce((all, row) => all + units(cell(row, title)), 0n);
+	const [opening, closing] = ['openingBalance', 'closingBalance'].map(ofKind);
+	expect(units(cell(opening!, 'balanceAfter')) + total('credit') - total('debit')).toBe(units(cell(closing!, 'balanceAfter')));
+	expect([cell(closing!, 'totalCredit'), cell(closing!, 'totalDebit')].map(units)).toEqual([total('credit'), total('debit')]);
+	let balance = units(cell(opening!, 'balanceAfter'));
+	const balances = moved.map((row) => (balance += units(cell(row, 'credit')) - units(cell(row, 'debit'))));
+	expect(moved.map((row) => units(cell(row, 'balanceAfter')))).toEqual(balances);
+	expectWorth(lines, moved, cell);
+	const worth = moved.map((row) => units(cell(row, 'value')));
+	const totals = rows.filter((row) => cell(row, 'kind') === 'valueTotal').at(-1)!;
+	expect(['totalCreditValue', 'totalDebitValue'].map((title) => units(cell(totals, title)))).toEqual([
+		worth.reduce((all, value) => (value > 0n ? all + value : all), 0n),
+		worth.reduce((all, value) => (value < 0n ? all - value : all), 0n),
+	]);
+}
+
+/** Worth of each movement, computed again, is what is booked. */
+function expectWorth(lines: Array<Record<string, string>>, moved: unknown[][], cell: (row: unknown[], title: string) => unknown): void {
+	const booked = new Map(
+		lines.filter(({ account }) => account === '1400').map((line) => [line.eventId, units(line.debit) - units(line.credit)]),
+	);
+	for (const row of moved) {
+		const worth = units(cell(row, 'change')) * 312_345_678n;
+		// In cents, half of one to the even cent: of 10 + 10 digits 2 are left.
+		const [cents, left] = [worth / 10n ** 18n, (worth < 0n ? -worth : worth) % 10n ** 18n];
+		const half = 5n * 10n ** 17n;
+		const away = left > half || (left === half && cents % 2n !== 0n) ? (worth < 0n ? -1n : 1n) : 0n;
+		const eventId = cell(row, 'eventId') as string;
+		expect([eventId, booked.get(eventId) ?? 0n, units(cell(row, 'value'))]).toEqual([eventId, cents + away, cents + away]);
+	}
+}
+
 test('closed by a second person, sealed, silent while it stays the same, and loud when it does not', async () => {
 	await sandbox.call('POST', '/control/reset', {});
 	({
@@ -79,42 +123,7 @@ test('closed by a second person, sealed, silent while it stays the same, and lou
 	expect(question.text).toContain(`Lines: ${lines.length}`);
 	const hash = createHash('sha256').update(csv).digest('hex');
 	expect(question.text).toContain(hash);
-	// The statement is of the same movements.
-	const [{ body }] = await sandbox.delivered('statement.xlsx');
-	const [sheet] = await readSheet(Buffer.from(body.base64, 'base64'));
-	const [header, ...rows] = sheet.data as unknown[][];
-	const ids = new Set(rows.map((row) => row[header!.indexOf('eventId')]));
-	expect(lines.every(({ eventId }) => ids.has(eventId))).toBe(true);
-	// Each number of both, computed again: what moved leads from the opening to the closing balance, and its worth is what is booked.
-	const cell = (row: unknown[], title: string) => row[header!.indexOf(title)];
-	const coins = rows.filter((row) => cell(row, 'instrumentId') === 'Amulet');
-	const ofKind = (kind: string) => coins.find((row) => cell(row, 'kind') === kind)!;
-	const moved = coins.filter((row) => !['openingBalance', 'closingBalance', 'valueTotal'].includes(String(cell(row, 'kind'))));
-	const total = (title: string) => moved.reduce((all, row) => all + units(cell(row, title)), 0n);
-	const [opening, closing] = ['openingBalance', 'closingBalance'].map(ofKind);
-	expect(units(cell(opening!, 'balanceAfter')) + total('credit') - total('debit')).toBe(units(cell(closing!, 'balanceAfter')));
-	expect([cell(closing!, 'totalCredit'), cell(closing!, 'totalDebit')].map(units)).toEqual([total('credit'), total('debit')]);
-	let balance = units(cell(opening!, 'balanceAfter'));
-	const balances = moved.map((row) => (balance += units(cell(row, 'credit')) - units(cell(row, 'debit'))));
-	expect(moved.map((row) => units(cell(row, 'balanceAfter')))).toEqual(balances);
-	const booked = new Map(
-		lines.filter(({ account }) => account === '1400').map((line) => [line.eventId, units(line.debit) - units(line.credit)]),
-	);
-	for (const row of moved) {
-		const worth = units(cell(row, 'change')) * 312_345_678n;
-		// In cents, half of one to the even cent: of 10 + 10 digits 2 are left.
-		const [cents, left] = [worth / 10n ** 18n, (worth < 0n ? -worth : worth) % 10n ** 18n];
-		const half = 5n * 10n ** 17n;
-		const away = left > half || (left === half && cents % 2n !== 0n) ? (worth < 0n ? -1n : 1n) : 0n;
-		const eventId = cell(row, 'eventId') as string;
-		expect([eventId, booked.get(eventId) ?? 0n, units(cell(row, 'value'))]).toEqual([eventId, cents + away, cents + away]);
-	}
-	const worth = moved.map((row) => units(cell(row, 'value')));
-	const totals = rows.filter((row) => cell(row, 'kind') === 'valueTotal').at(-1)!;
-	expect(['totalCreditValue', 'totalDebitValue'].map((title) => units(cell(totals, title)))).toEqual([
-		worth.reduce((all, value) => (value > 0n ? all + value : all), 0n),
-		worth.reduce((all, value) => (value < 0n ? all - value : all), 0n),
-	]);
+	await expectStatement(lines);
 	// The person who prepared it cannot close it.
 	await answer(question, ' ann ');
 	await answer(await messageOf(workflow), 'Ben', 'Do Not Close');

@@ -42,6 +42,95 @@ const RANDOM_MS = 10_000;
 /** A trigger that found nothing for so long, with a steady stream of events, does not run. */
 const PATIENCE_MS = 180_000;
 
+/** @typedef {{delivery: Delivery, sink: string, observer: Awaited<ReturnType<typeof startObserver>>, id: string}} Measured */
+
+/** Each setting with a sink and an observer of its own. @param {Delivery[]} deliveries @param {string} url of the sandbox */
+async function settings(deliveries, url) {
+	/** @type {Measured[]} */
+	const measured = [];
+	for (const delivery of deliveries)
+		measured.push({ delivery, sink: `deliveries-${delivery}`, observer: await startObserver(url), id: '' });
+	return measured;
+}
+
+/**
+ * Publishes the workflow of a setting, which reads through its observer. Returns its ID.
+ * @param {Measured} measured
+ * @param {{client: InstanceType<typeof N8nClient>, sandbox: Awaited<ReturnType<typeof startSandbox>>, world: any}} parts
+ */
+async function follow({ delivery, sink, observer }, { client, sandbox, world }) {
+	const credential = demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
+	if (!credential) throw new Error('the demo has no ledger credential');
+	const { id, name } = await client.createCredential({
+		...credential,
+		name: `Ledger ${delivery}`,
+		data: { ...credential.data, baseUrl: observer.url },
+	});
+	const made = await client.createWorkflow(
+		workflow({
+			delivery,
+			party: world.parties.alice,
+			afterOffset: world.ledgerEnd,
+			sink: `${sandbox.url}/sink/${sink}`,
+			credential: { id, name },
+		}),
+	);
+	await client.activate(made.id);
+	return String(made.id);
+}
+
+/** Moments of kills: each second one soon after a poll was answered with events, the others at random. */
+class Moments {
+	done = { random: 0, aimed: 0, aimedAtAnswer: new Array(AIM_POLLS).fill(0) };
+
+	/** @param {Measured[]} measured @param {() => number} chance */
+	constructor(measured, chance) {
+		this.measured = measured;
+		this.chance = chance;
+		/** Number of aimed kills at each setting's polls. */
+		this.aimedAt = measured.map(() => 0);
+	}
+
+	/** Waits for the moment of a kill. @param {number} kill its number */
+	async next(kill) {
+		if (kill % 2 !== 0) {
+			await sleep(this.chance() * RANDOM_MS);
+			this.done.random++;
+			return;
+		}
+		const target = this.done.aimed % this.measured.length;
+		const answer = 1 + Math.floor(this.chance() * AIM_POLLS);
+		const delay = this.chance() * AIM_MS;
+		await this.measured[target].observer.polled(answer, { quietMs: delay, timeoutMs: PATIENCE_MS });
+		this.done.aimed++;
+		this.done.aimedAtAnswer[answer - 1]++;
+		this.aimedAt[target]++;
+	}
+}
+
+/**
+ * Counts of one setting.
+ * @param {Measured} measured
+ * @param {import('../../../scripts/lib/sandbox.cjs').Delivery[]} arrived
+ * @param {{produced: Parameters<typeof compare>[0], lastKill: string} & Pick<ReturnType<typeof readDatabase>, 'crashed' | 'executions' | 'publications'>} all
+ */
+function recordOf({ id }, arrived, { produced, lastKill, crashed, executions, publications }) {
+	const crashedData = crashed.filter(({ workflowId }) => workflowId === id).map(({ data }) => data);
+	return {
+		...compare(
+			produced,
+			arrived.map(({ body }) => body),
+			crashedData,
+		),
+		/** Number of different ones that had arrived by the last kill: the others came when nothing disturbed them any more. */
+		eventsBeforeLastKill: new Set(arrived.filter(({ at }) => at < lastKill).map(({ body }) => body.updateId)).size,
+		/** @type {Record<string, number>} */
+		executions: Object.fromEntries(executions.filter(({ workflowId }) => workflowId === id).map(({ status, n }) => [status, n])),
+		/** Activations that n8n gave up. It does not try those again at a restart, so that later kills during activation hit nothing. */
+		failedPublications: publications.filter(({ workflowId, status }) => workflowId === id && status !== 'completed').length,
+	};
+}
+
 /**
  * Kills n8n as often as the plan says, lets it catch up, and compares.
  * @param {Plan} plan
@@ -56,10 +145,7 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		args: ['--seed', String(seed), '--history', '20', '--trust-answers'],
 		log: join(folder, 'sandbox.log'),
 	});
-	/** @type {Array<{delivery: Delivery, sink: string, observer: Awaited<ReturnType<typeof startObserver>>, id: string}>} */
-	const measured = [];
-	for (const delivery of deliveries)
-		measured.push({ delivery, sink: `deliveries-${delivery}`, observer: await startObserver(sandbox.url), id: '' });
+	const measured = await settings(deliveries, sandbox.url);
 	const sinks = measured.map(({ sink }) => sink);
 	const setup = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
 	let n8n = await startN8n(setup);
@@ -68,50 +154,16 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 	try {
 		const client = new N8nClient(n8n.url);
 		await client.login();
-		const credential = demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
-		if (!credential) throw new Error('the demo has no ledger credential');
 		const world = await sandbox.call('GET', '/control/world?after=999999999');
-		const begin = world.ledgerEnd;
-		for (const result of measured) {
-			const { delivery, sink, observer } = result;
-			const { id, name } = await client.createCredential({
-				...credential,
-				name: `Ledger ${delivery}`,
-				data: { ...credential.data, baseUrl: observer.url },
-			});
-			const made = await client.createWorkflow(
-				workflow({
-					delivery,
-					party: world.parties.alice,
-					afterOffset: begin,
-					sink: `${sandbox.url}/sink/${sink}`,
-					credential: { id, name },
-				}),
-			);
-			result.id = made.id;
-			await client.activate(result.id);
-		}
+		for (const result of measured) result.id = await follow(result, { client, sandbox, world });
 
 		const streamBegan = Date.now();
 		events = stream(sandbox, rate);
 
-		const done = { random: 0, aimed: 0, aimedAtAnswer: new Array(AIM_POLLS).fill(0) };
-		/** Number of aimed kills at each setting's polls. */
-		const aimedAt = measured.map(() => 0);
+		const moments = new Moments(measured, chance);
 		let lastKill = '';
 		for (let kill = 1; kill <= kills; kill++) {
-			if (kill % 2 === 0) {
-				const target = done.aimed % measured.length;
-				const answer = 1 + Math.floor(chance() * AIM_POLLS);
-				const delay = chance() * AIM_MS;
-				await measured[target].observer.polled(answer, { quietMs: delay, timeoutMs: PATIENCE_MS });
-				done.aimed++;
-				done.aimedAtAnswer[answer - 1]++;
-				aimedAt[target]++;
-			} else {
-				await sleep(chance() * RANDOM_MS);
-				done.random++;
-			}
+			await moments.next(kill);
 			lastKill = new Date().toISOString();
 			await killN8n(n8n);
 			await persist(() => sandbox.call('DELETE', '/control/requests'));
@@ -125,7 +177,7 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		for (const { observer } of measured) await observer.polled(1, { quietMs: 0, timeoutMs: PATIENCE_MS });
 		await events.stop();
 		const streamSeconds = (Date.now() - streamBegan) / 1000;
-		const produced = await happenedSince(sandbox, begin, world.parties.alice);
+		const produced = await happenedSince(sandbox, world.ledgerEnd, world.parties.alice);
 		const certain = measured.filter(({ delivery }) => delivery !== 'once').map(({ sink }) => sink);
 		await settled(sandbox, sinks, { sinks: certain, count: produced.length });
 		// A busy machine may pause longer between two deliveries. One that a kill left behind never ends.
@@ -134,32 +186,13 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		const { executions, crashed, publications, pollerStates } = readDatabase(folder);
 		const durableSchedulerStarted = readFileSync(n8n.log, 'utf8').includes('Scheduler started');
 		const seconds = Math.round((Date.now() - began) / 1000);
+		const all = { produced, lastKill, crashed, executions, publications };
+		const ofAll = { engine, seed, seconds, eventsPerSecond: Math.round((produced.length / streamSeconds) * 10) / 10 };
 		const records = [];
-		for (const [index, { delivery, sink, id }] of measured.entries()) {
-			const arrived = await sandbox.delivered(sink);
-			const crashedData = crashed.filter(({ workflowId }) => workflowId === id).map(({ data }) => data);
-			records.push({
-				engine,
-				delivery,
-				seed,
-				kills: { ...done, aimedAtThis: aimedAt[index] },
-				seconds,
-				eventsPerSecond: Math.round((produced.length / streamSeconds) * 10) / 10,
-				...compare(
-					produced,
-					arrived.map(({ body }) => body),
-					crashedData,
-				),
-				/** Number of different ones that had arrived by the last kill: the others came when nothing disturbed them any more. */
-				eventsBeforeLastKill: new Set(arrived.filter(({ at }) => at < lastKill).map(({ body }) => body.updateId)).size,
-				/** @type {Record<string, number>} */
-				executions: Object.fromEntries(executions.filter(({ workflowId }) => workflowId === id).map(({ status, n }) => [status, n])),
-				/** Activations that n8n gave up. It does not try those again at a restart, so that later kills during activation hit nothing. */
-				failedPublications: publications.filter(({ workflowId, status }) => workflowId === id && status !== 'completed').length,
-				/** Of all workflows together. */
-				pollerStates,
-				durableSchedulerStarted,
-			});
+		for (const [index, setting] of measured.entries()) {
+			const killed = { ...moments.done, aimedAtThis: moments.aimedAt[index] };
+			const own = recordOf(setting, await sandbox.delivered(setting.sink), all);
+			records.push({ ...ofAll, delivery: setting.delivery, kills: killed, ...own, pollerStates, durableSchedulerStarted });
 		}
 		return records;
 	} finally {

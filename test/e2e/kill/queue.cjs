@@ -55,6 +55,66 @@ async function producedAt(participant, since) {
 }
 
 /**
+ * Publishes a workflow that follows alice, and sends what it gets to a sink.
+ * @param {QueuePlan} plan
+ * @param {Pick<Awaited<ReturnType<typeof startQueueMode>>, 'sandbox' | 'client' | 'credential' | 'world'>} parts
+ * @param {string} sink
+ */
+async function follow({ delivery = 'atLeastOnce', needsDatabase, outages, targets = 1 }, { sandbox, client, credential, world }, sink) {
+	const source = {
+		delivery,
+		party: world.parties.alice,
+		// A position is of one ledger: several are read from their beginning.
+		...(targets === 1 ? { afterOffset: world.ledgerEnd } : { target: '*' }),
+		sink: `${sandbox.url}/sink/${sink}`,
+		credential,
+		...(outages && { pauseSeconds: OUTAGES.pauseSeconds }),
+	};
+	const made = await client.createWorkflow(needsDatabase ? await databaseWorkflow(client, source) : workflow(source));
+	await client.activate(made.id);
+}
+
+/**
+ * Kills each part as often as the plan says, at random moments.
+ * @param {QueuePlan} plan
+ * @param {Awaited<ReturnType<typeof startQueueMode>>['murder']} murder
+ * @param {() => number} chance
+ */
+async function killAll({ engine, kills, say }, murder, chance) {
+	const began = Date.now();
+	const order = /** @type {Victim[]} */ (Object.keys(kills))
+		.flatMap((victim) => Array.from({ length: kills[victim] ?? 0 }, () => ({ victim, at: chance() })))
+		.sort((a, b) => a.at - b.at);
+	for (const [index, { victim }] of order.entries()) {
+		await sleep(chance() * RANDOM_MS);
+		await murder[victim](chance);
+		say(`${engine}: ${victim} killed, ${index + 1} of ${order.length} in ${clock(Date.now() - began)}`);
+	}
+}
+
+/**
+ * Waits until all has arrived that will, and counts it.
+ * @param {import('../../../scripts/lib/sandbox.cjs').Sandbox} sandbox
+ * @param {string[]} sinks
+ * @param {{delivery: import('./workflow.cjs').Delivery, produced: Parameters<typeof compare>[0]}} of
+ */
+async function countsOf(sandbox, sinks, { delivery, produced }) {
+	// With Once, what is missing does not come: only what a stalled job still does is waited for.
+	if (delivery === 'once') await sleep(ONCE_MS);
+	await settled(sandbox, sinks, { sinks: delivery === 'once' ? [] : sinks, count: produced.length });
+	const arrived = await Promise.all(sinks.map(async (sink) => await sandbox.delivered(sink)));
+	return summed(
+		arrived.map((all) =>
+			compare(
+				produced,
+				all.map(({ body }) => body),
+				[],
+			),
+		),
+	);
+}
+
+/**
  * @param {QueuePlan} plan
  * @returns one record
  */
@@ -71,16 +131,14 @@ async function runQueueExperiment(plan) {
 		rate,
 		seed,
 		tarball,
-		say,
 	} = plan;
 	const began = Date.now();
 	const chance = seeded(seed);
-	const sandboxArgs = ['--seed', String(seed), '--history', '20', '--trust-answers', '--targets', String(targets)];
 	const { sandbox, client, credential, world, log, murder, stop } = await startQueueMode({
 		name: `queue-${engine}`,
 		engine,
 		tarball,
-		sandboxArgs,
+		sandboxArgs: ['--seed', String(seed), '--history', '20', '--trust-answers', '--targets', String(targets)],
 		targets,
 		redisForgets,
 		...(outages && { env: { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(OUTAGES.gracefulSeconds) } }),
@@ -90,46 +148,15 @@ async function runQueueExperiment(plan) {
 	/** @type {Array<ReturnType<typeof stream>>} */
 	let events = [];
 	try {
-		const { alice: party } = world.parties;
-		for (const sink of sinks) {
-			const source = {
-				delivery,
-				party,
-				// A position is of one ledger: several are read from their beginning.
-				...(targets === 1 ? { afterOffset: world.ledgerEnd } : { target: '*' }),
-				sink: `${sandbox.url}/sink/${sink}`,
-				credential,
-				...(outages && { pauseSeconds: OUTAGES.pauseSeconds }),
-			};
-			const made = await client.createWorkflow(needsDatabase ? await databaseWorkflow(client, source) : workflow(source));
-			await client.activate(made.id);
-		}
+		for (const sink of sinks) await follow(plan, { sandbox, client, credential, world }, sink);
 		events = worlds.map((participant) => stream(participant, rate / targets));
 		const streamBegan = Date.now();
-		const order = /** @type {Victim[]} */ (Object.keys(kills))
-			.flatMap((victim) => Array.from({ length: kills[victim] ?? 0 }, () => ({ victim, at: chance() })))
-			.sort((a, b) => a.at - b.at);
-		for (const [index, { victim }] of order.entries()) {
-			await sleep(chance() * RANDOM_MS);
-			await murder[victim](chance);
-			say(`${engine}: ${victim} killed, ${index + 1} of ${order.length} in ${clock(Date.now() - streamBegan)}`);
-		}
+		await killAll(plan, murder, chance);
 		await sleep(RANDOM_MS);
 		for (const { stop: stopStream } of events) await stopStream();
 		const streamSeconds = (Date.now() - streamBegan) / 1000;
 		const produced = (await Promise.all(worlds.map(async (at) => await producedAt(at, targets === 1 ? world.ledgerEnd : 0)))).flat();
-		// With Once, what is missing does not come: only what a stalled job still does is waited for.
-		if (delivery === 'once') await sleep(ONCE_MS);
-		await settled(sandbox, sinks, { sinks: delivery === 'once' ? [] : sinks, count: produced.length });
-		const counted = await Promise.all(
-			sinks.map(async (sink) =>
-				compare(
-					produced,
-					(await sandbox.delivered(sink)).map((/** @type {any} */ { body }) => body),
-					[],
-				),
-			),
-		);
+		const counts = await countsOf(sandbox, sinks, { delivery, produced });
 		const logged = readFileSync(log(), 'utf8');
 		return {
 			engine,
@@ -142,7 +169,7 @@ async function runQueueExperiment(plan) {
 			...(workflows > 1 && { workflows }),
 			seconds: Math.round((Date.now() - began) / 1000),
 			eventsPerSecond: Math.round((produced.length / streamSeconds) * 10) / 10,
-			...summed(counted),
+			...counts,
 			acknowledged: /kept by acknowledgement/.test(logged),
 			durableSchedulerStarted: logged.includes('Scheduler started'),
 		};

@@ -69,43 +69,29 @@ function severalTargets({ url }, count) {
 }
 
 /**
- * Starts all of it. `murder` ends one part with kill -9 and starts it again on the same data. `chance` chooses the worker.
- * @param {{name: string, engine: import('./engines.cjs').Engine, tarball: string, sandboxArgs: string[], targets?: number, redisForgets?: boolean, env?: Record<string, string>}} of `env`: more for n8n's processes. `targets`: participants that the credential names
+ * @typedef {{main: Awaited<ReturnType<typeof startN8n>>, workers: Array<Awaited<ReturnType<typeof startWorker>>>}} Running
+ * @typedef {{setup: Parameters<typeof startN8n>[0], backends: Awaited<ReturnType<typeof startBackends>>, redisForgets?: boolean}} Parts
  */
-async function startQueueMode({ name, engine, tarball, sandboxArgs, targets = 1, redisForgets, env = {} }) {
-	const folder = runFolder(name);
-	await createUserFolder(folder, tarball);
-	const sandbox = await startSandbox({ args: sandboxArgs, log: join(folder, 'sandbox.log') });
-	const backends = await startBackends(folder, { redisForgets });
-	const setup = {
-		folder,
-		port: await freePort(),
-		brokerPort: await freePort(),
-		env: { ...backends.env, ...ENGINES[engine], ...STALLED, ...env },
-	};
-	let main = await startN8n(setup);
-	/** @type {Array<Awaited<ReturnType<typeof startWorker>>>} */
-	const workers = [];
-	const stop = async () => {
-		for (const worker of workers) await stopN8n(worker);
-		await stopN8n(main);
-		await end(backends.redis.pid());
-		await end(backends.postgres.pid());
-		await sandbox.stop();
-	};
-	/** @type {Record<Victim, (chance: () => number) => Promise<void>>} */
-	const murder = {
+
+/**
+ * Ways to end each part with kill -9 and start it again on the same data.
+ * @param {Running} running
+ * @param {Parts} parts
+ * @returns {Record<Victim, (chance: () => number) => Promise<void>>}
+ */
+function murders(running, { setup, backends, redisForgets }) {
+	return {
 		async worker(chance) {
-			const index = Math.floor(chance() * workers.length);
-			const { name: which, port, brokerPort } = workers[index];
-			await killN8n(workers[index]);
-			workers[index] = await startWorker(main, { name: which, port, brokerPort });
+			const index = Math.floor(chance() * running.workers.length);
+			const { name: which, port, brokerPort } = running.workers[index];
+			await killN8n(running.workers[index]);
+			running.workers[index] = await startWorker(running.main, { name: which, port, brokerPort });
 		},
 		async workerStopped(chance) {
-			const index = Math.floor(chance() * workers.length);
-			const { name: which, port, brokerPort } = workers[index];
-			await stopN8n(workers[index]);
-			workers[index] = await startWorker(main, { name: which, port, brokerPort });
+			const index = Math.floor(chance() * running.workers.length);
+			const { name: which, port, brokerPort } = running.workers[index];
+			await stopN8n(running.workers[index]);
+			running.workers[index] = await startWorker(running.main, { name: which, port, brokerPort });
 		},
 		async redisFull() {
 			await backends.redis.command('CONFIG SET maxmemory 1');
@@ -113,11 +99,11 @@ async function startQueueMode({ name, engine, tarball, sandboxArgs, targets = 1,
 			await backends.redis.command('CONFIG SET maxmemory 0');
 		},
 		async main() {
-			await killN8n(main);
-			main = await startN8n(setup);
+			await killN8n(running.main);
+			running.main = await startN8n(setup);
 		},
 		async redis(chance) {
-			if (redisForgets && chance() < 0.5) await queued(main.log);
+			if (redisForgets && chance() < 0.5) await queued(running.main.log);
 			await kill(backends.redis.pid());
 			await backends.redis.start();
 		},
@@ -134,12 +120,41 @@ async function startQueueMode({ name, engine, tarball, sandboxArgs, targets = 1,
 			await backends.postgres.start();
 		},
 	};
+}
+
+/**
+ * Starts all of it. `murder` ends one part with kill -9 and starts it again on the same data. `chance` chooses the worker.
+ * @param {{name: string, engine: import('./engines.cjs').Engine, tarball: string, sandboxArgs: string[], targets?: number, redisForgets?: boolean, env?: Record<string, string>}} of `env`: more for n8n's processes. `targets`: participants that the credential names
+ */
+async function startQueueMode({ name, engine, tarball, sandboxArgs, targets = 1, redisForgets, env = {} }) {
+	const folder = runFolder(name);
+	await createUserFolder(folder, tarball);
+	const sandbox = await startSandbox({ args: sandboxArgs, log: join(folder, 'sandbox.log') });
+	const backends = await startBackends(folder, { redisForgets });
+	const setup = {
+		folder,
+		port: await freePort(),
+		brokerPort: await freePort(),
+		env: { ...backends.env, ...ENGINES[engine], ...STALLED, ...env },
+	};
+	/** @type {Running} */
+	const running = { main: await startN8n(setup), workers: [] };
+	const stop = async () => {
+		for (const worker of running.workers) await stopN8n(worker);
+		await stopN8n(running.main);
+		await end(backends.redis.pid());
+		await end(backends.postgres.pid());
+		await sandbox.stop();
+	};
+	const murder = murders(running, { setup, backends, redisForgets });
 	try {
 		for (let index = 1; index <= WORKERS; index++)
-			workers.push(await startWorker(main, { name: `worker-${index}`, port: await freePort(), brokerPort: await freePort() }));
-		const { client, credential } = await signIn(main.url, sandbox.url, severalTargets(sandbox, targets));
+			running.workers.push(
+				await startWorker(running.main, { name: `worker-${index}`, port: await freePort(), brokerPort: await freePort() }),
+			);
+		const { client, credential } = await signIn(running.main.url, sandbox.url, severalTargets(sandbox, targets));
 		const world = await sandbox.call('GET', '/control/world?after=999999999');
-		return { sandbox, client, credential, world, log: () => main.log, murder, stop };
+		return { sandbox, client, credential, world, log: () => running.main.log, murder, stop };
 	} catch (error) {
 		await stop();
 		throw error;

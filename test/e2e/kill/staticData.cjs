@@ -5,6 +5,27 @@ const { workflow } = require('./workflow.cjs');
 
 const PATIENCE_MS = 180_000;
 
+/** The same workflow, with a node behind the trigger that counts in static data, from now on. @param {ReturnType<typeof workflow>} base */
+function counted(base) {
+	const [trigger, send] = base.nodes;
+	const count = {
+		id: 'b5d7c1a0-0012-4000-8000-000000000001',
+		name: 'Count',
+		type: 'n8n-nodes-base.code',
+		typeVersion: 2,
+		position: [150, 0],
+		parameters: { jsCode: "const kept = $getWorkflowStaticData('global'); kept.count = (kept.count ?? 0) + 1; return $input.all();" },
+	};
+	const to = (/** @type {string} */ node) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	const parameters = { ...trigger.parameters, startFrom: 'now' };
+	const whole = { ...send, parameters: { ...send.parameters, jsonBody: '={{ JSON.stringify($json) }}' } };
+	return {
+		...base,
+		nodes: [{ ...trigger, parameters }, count, whole],
+		connections: { [trigger.name]: to(count.name), [count.name]: to(send.name) },
+	};
+}
+
 /**
  * @param {{engine: import('./engines.cjs').Engine, tarball: string}} of
  * @returns {Promise<{before: number, missed: number, after: number, delivered: Array<{event?: string, offset?: number, reason?: string}>}>} offsets
@@ -38,23 +59,7 @@ async function killAfterStaticDataWasWritten({ engine, tarball }) {
 			sink: `${sandbox.url}/sink/${sink}`,
 			credential,
 		});
-		const [trigger, send] = base.nodes;
-		const count = {
-			id: 'b5d7c1a0-0012-4000-8000-000000000001',
-			name: 'Count',
-			type: 'n8n-nodes-base.code',
-			typeVersion: 2,
-			position: [150, 0],
-			parameters: { jsCode: "const kept = $getWorkflowStaticData('global'); kept.count = (kept.count ?? 0) + 1; return $input.all();" },
-		};
-		const to = (/** @type {string} */ node) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-		const parameters = { ...trigger.parameters, startFrom: 'now' };
-		const whole = { ...send, parameters: { ...send.parameters, jsonBody: '={{ JSON.stringify($json) }}' } };
-		const made = await client.createWorkflow({
-			...base,
-			nodes: [{ ...trigger, parameters }, count, whole],
-			connections: { [trigger.name]: to(count.name), [count.name]: to(send.name) },
-		});
+		const made = await client.createWorkflow(counted(base));
 		await client.activate(made.id);
 		// An activation is answered before it is made: until then nothing is watched.
 		for (const deadline = Date.now() + PATIENCE_MS; (await delivered()).length === 0 && Date.now() < deadline; await sleep(3000))

@@ -145,12 +145,41 @@ describe('maximums', () => {
 });
 
 describe('version 1', () => {
+	const SETTLEMENT = `00${'ab'.repeat(32)}`;
+	/** Body that is posted for it. */
+	const postedOrder = () => ({
+		settlement: {
+			executor: world.parties.merchant,
+			settlement_ref: { id: 'order-1', cid: SETTLEMENT },
+			requested_at: 1782900000123456,
+			allocate_before: 1893456000000000,
+			settle_before: 1893542400000000,
+			meta: { purpose: 'trade' },
+		},
+		transfer_leg_id: 'leg0',
+		transfer_leg: { receiver: world.parties.bob, amount: '12.5', meta: { note: 'mine' } },
+	});
+	/** Row that the list has then. */
+	const listedOrder = (contractId: unknown) => ({
+		tokenStandard: 'v1',
+		settlementId: 'order-1',
+		settlementContractId: SETTLEMENT,
+		executors: [world.parties.merchant],
+		legs: [{ transferLegId: 'leg0', side: 'sender', sender: world.parties.alice, receiver: world.parties.bob, amount: '12.5' }],
+		committed: false,
+		allocateBefore: '2030-01-01T00:00:00Z',
+		settleBefore: '2030-01-02T00:00:00Z',
+		expiresAt: '2030-01-02T00:00:00Z',
+		createdAt: expect.any(String),
+		contractId,
+	});
+
 	test('allocated, allocated before, of another amount, withdrawn, ended before', async () => {
 		await sandbox.requests();
 		const options = {
 			settlementMetadata: '{"purpose":"trade"}',
 			allocationMetadata: { note: 'mine' },
-			settlementContractId: `00${'ab'.repeat(32)}`,
+			settlementContractId: SETTLEMENT,
 		};
 		const { json: items, error } = await act('create', first('order-1', { options }));
 		expect(error).toBeUndefined();
@@ -165,33 +194,10 @@ describe('version 1', () => {
 			}),
 		]);
 		const { body } = (await sent()).find(({ endpoint }) => endpoint === 'POST /v0/allocations');
-		expect(body).toEqual({
-			settlement: {
-				executor: world.parties.merchant,
-				settlement_ref: { id: 'order-1', cid: `00${'ab'.repeat(32)}` },
-				requested_at: 1782900000123456,
-				allocate_before: 1893456000000000,
-				settle_before: 1893542400000000,
-				meta: { purpose: 'trade' },
-			},
-			transfer_leg_id: 'leg0',
-			transfer_leg: { receiver: world.parties.bob, amount: '12.5', meta: { note: 'mine' } },
-		});
+		expect(body).toEqual(postedOrder());
 		const { contractId } = items[0];
 		const { json: all } = await act('getAll');
-		expect(all.find((row) => row.contractId === contractId)).toEqual({
-			tokenStandard: 'v1',
-			settlementId: 'order-1',
-			settlementContractId: `00${'ab'.repeat(32)}`,
-			executors: [world.parties.merchant],
-			legs: [{ transferLegId: 'leg0', side: 'sender', sender: world.parties.alice, receiver: world.parties.bob, amount: '12.5' }],
-			committed: false,
-			allocateBefore: '2030-01-01T00:00:00Z',
-			settleBefore: '2030-01-02T00:00:00Z',
-			expiresAt: '2030-01-02T00:00:00Z',
-			createdAt: expect.any(String),
-			contractId,
-		});
+		expect(all.find((row) => row.contractId === contractId)).toEqual(listedOrder(contractId));
 		expect((await act('getAll', { simplify: false })).json).toContainEqual({
 			contract: expect.objectContaining({ contract_id: contractId }),
 		});

@@ -123,6 +123,20 @@ describe('setup', () => {
 	let external: External;
 	beforeAll(async () => void (external = await hosted('gina')));
 
+	/** Checks that the proposal is in the list, simplified and raw. */
+	const expectListed = async (party: string, contractId: unknown) => {
+		const { json: open } = await read('getSetupProposals', { returnAll: true });
+		expect(open).toContainEqual({
+			party,
+			validator: world.parties['digitalasset-testValidator-1'],
+			preapprovalExpiresAt: expect.any(String),
+			createdAt: expect.any(String),
+			contractId,
+		});
+		const { json: raw } = await read('getSetupProposals', { returnAll: true, simplify: false });
+		expect(raw).toContainEqual({ contract: expect.objectContaining({ contract_id: contractId }), domain_id: expect.any(String) });
+	};
+
 	test('proposed, shown, prepared, signed and accepted; each again is answered as what it is', async () => {
 		const { party, publicKey, privateKey } = external;
 		expect(said(await read('getBalance', { party }))).toMatch(/No wallet for external party gina.*Create Setup Proposal/);
@@ -134,16 +148,7 @@ describe('setup', () => {
 		expect((await read('createSetupProposal', { party })).json).toEqual([
 			{ outcome: 'succeeded', alreadyDone: true, party, status: 'pending', contractId },
 		]);
-		const { json: open } = await read('getSetupProposals', { returnAll: true });
-		expect(open).toContainEqual({
-			party,
-			validator: world.parties['digitalasset-testValidator-1'],
-			preapprovalExpiresAt: expect.any(String),
-			createdAt: expect.any(String),
-			contractId,
-		});
-		const { json: raw } = await read('getSetupProposals', { returnAll: true, simplify: false });
-		expect(raw).toContainEqual({ contract: expect.objectContaining({ contract_id: contractId }), domain_id: expect.any(String) });
+		await expectListed(party, contractId);
 
 		const { json: prepared } = await read('prepareSetup', { party, contractId, options: { verboseHashing: true } });
 		const [transaction] = prepared as any[];

@@ -12,7 +12,8 @@ const requestFor = async (name: string): Promise<string> =>
 	String((await own('nameEntry', 'create', { name, url: '', description: '' })).json[0].subscriptionRequestContractId);
 const requests = async () => (await own('subscription', 'getRequests')).json;
 
-test('a name: requested, paid with a limit, there in wallet and scan, cancelled', async () => {
+/** Requests a name, twice. Returns the request to pay for it. */
+async function requestName(): Promise<string> {
 	const { json: created, error } = await own('nameEntry', 'create', {
 		name: 'treasury.unverified.ans',
 		url: 'https://treasury.example',
@@ -42,6 +43,11 @@ test('a name: requested, paid with a limit, there in wallet and scan, cancelled'
 			entryContextContractId: null,
 		},
 	]);
+	return String(contractId);
+}
+
+/** Checks that it is the only request. */
+async function expectRequested(contractId: string): Promise<void> {
 	expect(await requests()).toEqual([
 		{
 			description: 'ANS entry: "treasury.unverified.ans"',
@@ -57,7 +63,10 @@ test('a name: requested, paid with a limit, there in wallet and scan, cancelled'
 		},
 	]);
 	expect((await own('subscription', 'getRequests', { simplify: false })).json[0]).toMatchObject({ contract_id: contractId });
+}
 
+/** Pays it, after tries with a limit that is too low or missing. */
+async function pay(contractId: string): Promise<void> {
 	await sandbox.requests();
 	const dear = await own('subscription', 'acceptRequest', { contractId, highestAmount: '0.99' });
 	expect(dear.error?.message).toBe('Highest Amount: the request asks for 1.0 USDUnit, more than 0.99');
@@ -68,6 +77,10 @@ test('a name: requested, paid with a limit, there in wallet and scan, cancelled'
 		{ outcome: 'succeeded', alreadyDone: false, status: 'pending', contractId, paymentContractId: expect.stringMatching(/^00/) },
 	]);
 	expect(await requests()).toEqual([]);
+}
+
+/** Checks that wallet and scan have the name, once its payment is collected. */
+async function expectNamed(): Promise<void> {
 	// The super validators collect the payment a little later (recorded).
 	expect((await own('nameEntry', 'getAll')).json).toEqual([]);
 	await happen('wait', { seconds: 2 });
@@ -88,7 +101,10 @@ test('a name: requested, paid with a limit, there in wallet and scan, cancelled'
 	]);
 	const scan = await fetch(`${sandbox.url}/api/scan/v0/ans-entries/by-name/treasury.unverified.ans`);
 	expect(await scan.json()).toMatchObject({ entry: { user: world.parties.alice, url: 'https://treasury.example' } });
+}
 
+/** Checks that its subscription is there, and cancels it. */
+async function cancel(): Promise<void> {
 	const { json: subscriptions } = await own('subscription', 'getAll');
 	expect(subscriptions).toMatchObject([
 		{
@@ -109,6 +125,14 @@ test('a name: requested, paid with a limit, there in wallet and scan, cancelled'
 	]);
 	expect((await own('subscription', 'getAll')).json).toEqual([]);
 	expect((await own('nameEntry', 'getAll')).json).toEqual([]);
+}
+
+test('a name: requested, paid with a limit, there in wallet and scan, cancelled', async () => {
+	const contractId = await requestName();
+	await expectRequested(contractId);
+	await pay(contractId);
+	await expectNamed();
+	await cancel();
 });
 
 test('a name that somebody has is not requested', async () => {
