@@ -67,6 +67,11 @@ export class Person {
 
 	constructor(readonly page: Page) {}
 
+	/** A panel or form above all else. */
+	private get over(): Locator {
+		return this.page.locator('[data-test-id="ndv-backdrop"], .el-overlay-dialog').locator('visible=true').first();
+	}
+
 	/** The visible element of that ID. */
 	at = (id: string): Locator => this.page.locator(`[data-test-id="${id}"]`).locator('visible=true');
 
@@ -214,14 +219,14 @@ export class Person {
 	}
 
 	private async pressNewWorkflow(before: string): Promise<void> {
-		const over = this.page.locator('[data-test-id="ndv-backdrop"], .el-overlay-dialog').locator('visible=true').first();
-		for (let tries = 0; tries < 3 && (await over.isVisible()); tries++) {
+		for (let tries = 0; tries < 3 && (await this.over.isVisible()); tries++) {
 			await this.page.keyboard.press('Escape');
-			await over.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
+			await this.over.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
 		}
 		await this.at('universal-add').first().click({ timeout: 3_000 });
 		await this.page.getByText('New workflow', { exact: true }).locator('visible=true').first().click({ timeout: 3_000 });
 		await this.page.waitForURL((url) => url.href !== before && url.searchParams.has('new'), { timeout: 10_000 });
+		await this.at('canvas-add-button').waitFor({ timeout: 10_000 });
 	}
 
 	/** Saves the open workflow. Returns its ID. */
@@ -235,7 +240,9 @@ export class Person {
 
 	/** Opens the form of a new credential, from the list of all credentials. @param app as n8n names it */
 	async beginCredential(n8nUrl: string, app: string): Promise<void> {
-		if (!this.page.url().startsWith(`${n8nUrl}/home/credentials`)) await this.page.goto(`${n8nUrl}/home/credentials`);
+		const list = `${n8nUrl}/home/credentials`;
+		// A form that is open covers the list.
+		if (!this.page.url().startsWith(list) || (await this.over.isVisible())) await this.page.goto(list);
 		await this.press('Create credential', this.at('add-resource-credential').first());
 		await this.at('new-credential-type-select').first().waitFor();
 		await this.type(app);
