@@ -13,7 +13,7 @@ const EXAMPLES = ['notify-operators', 'failed-command-alert', 'failed-command-al
 /** Address of the sandbox for n8n's container. */
 const SANDBOX = 'http://sandbox:4000';
 
-/** @param {string} folder */
+/** Program of the sandbox in a folder, with its contracts beside it. @param {string} folder */
 const bundleOf = (folder) => join(folder, 'sandbox', 'bundle', 'main.mjs');
 
 /**

@@ -52,7 +52,7 @@ const listPaths = (parties: Record<string, string>, operator: string, dso: strin
 	`v0/state/acs/snapshot-timestamp-after?after=2000-01-01T00:00:00Z&migration_id=${migration}`,
 	'v0/internal/reward-accounting-process/rounds/earliest-available', 'v0/internal/reward-accounting-process/rounds/9999/activity-totals',
 	'v0/internal/reward-accounting-process/rounds/9999/root-hash',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Puts the questions about holdings and active contracts of a snapshot. */
 async function askHoldings(ask: Ask, snapshot: object, owner_party_ids: string[]): Promise<void> {
