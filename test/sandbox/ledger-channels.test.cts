@@ -244,6 +244,9 @@ describe('a channel whose caller changes', () => {
 		await until(1);
 		await new Promise((resolve) => setTimeout(resolve, expires * 1000 + 100 - Date.now()));
 		expect(messages).toHaveLength(1);
+		// A new request with it is refused, although it was valid before.
+		const { status } = await fetch(`${client.url}/v2/state/ledger-end`, { headers: { authorization: `Bearer ${token}` } });
+		expect(status).toBe(401);
 		await client.make('fail', {});
 		expect(await closed).toEqual({ code: 1000 });
 		expect(messages[1]).toEqual({
