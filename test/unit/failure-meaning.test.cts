@@ -1,5 +1,7 @@
 // Decisions on a failure: whether a call may have had its effect, whether the server lacks an endpoint, whether it is only starting.
 import * as failures from '../../nodes/shared/errors/failure';
+import { outcomeUnknown } from '../../nodes/shared/errors/failureOutcome';
+import { LIST_LIMIT, tooLarge } from '../../nodes/shared/errors/sizeLimits';
 import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { timedOut } from '../../nodes/shared/errors/transportError';
 
@@ -92,20 +94,20 @@ describe('a submission that failed', () => {
 		['by another code of a write', network('ETIMEDOUT', { sentBytes: LARGE, message: 'write ' }), true],
 		['in an answer with that code', failureBy('ledger', { code: 'EPIPE', sentBytes: LARGE, httpStatus: 500 }), true],
 	])('%s: whether its outcome is unknown', (_, failure, expected) => {
-		expect(failures.outcomeUnknown(failure)).toBe(expected);
+		expect(outcomeUnknown(failure)).toBe(expected);
 	});
 });
 
 test.each<[CallFailure, boolean]>([
 	[failureBy('proxy', { httpStatus: 413 }), true],
-	[failureBy('ledger', { httpStatus: 413, code: failures.LIST_LIMIT }), false],
+	[failureBy('ledger', { httpStatus: 413, code: LIST_LIMIT }), false],
 	[failureBy('ledger', { message: 'message exceeds maximum size' }), true],
 	[failureBy('ledger', { message: 'message larger than max' }), true],
 	[failureBy('ledger', { message: 'exceeded content length limit' }), true],
 	[failureBy('ledger', { message: 'exceeded length limit' }), false],
 	[failureBy('ledger', { httpStatus: 400 }), false],
 ])('%j: whether the request is too large', (failure, expected) => {
-	expect(failures.tooLarge(failure)).toBe(expected);
+	expect(tooLarge(failure)).toBe(expected);
 });
 
 test.each<[Partial<CallFailure>, boolean]>([

@@ -5,14 +5,9 @@ import { NodeApiError } from 'n8n-workflow';
 import type { CallSite } from '../../nodes/shared/errors/callSite';
 import { callError, failureFields, inputError } from '../../nodes/shared/errors/nodeErrors';
 import { claimsOf, explainClaims, readClaims } from '../../nodes/shared/errors/claims';
-import {
-	isEndpointMissing,
-	isRefusedUnread,
-	LIST_LIMIT,
-	outcomeUnknown,
-	tooLarge,
-	type CallFailure,
-} from '../../nodes/shared/errors/failure';
+import { isEndpointMissing, type CallFailure } from '../../nodes/shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown } from '../../nodes/shared/errors/failureOutcome';
+import { LIST_LIMIT, tooLarge } from '../../nodes/shared/errors/sizeLimits';
 import { durationMs, readFailure } from '../../nodes/shared/errors/readFailure';
 import { redact } from '../../nodes/shared/errors/safeText';
 import { readTransportError, timedOut, type TransportError } from '../../nodes/shared/errors/transportError';

@@ -7,7 +7,8 @@ import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { forgetSent, noteSent, sentBefore } from '../../nodes/shared/operation/sentBefore';
 import type { Act, Search } from '../../nodes/shared/submission/act';
 import { checkItem, isLimited, maximumFields, reserve } from '../../nodes/shared/submission/budget';
-import { brokenOff, carryOut, rejectWithMade } from '../../nodes/shared/submission/carryOut';
+import { carryOut } from '../../nodes/shared/submission/carryOut';
+import { brokenOff, rejectWithMade } from '../../nodes/shared/submission/actErrors';
 import {
 	ownOnly,
 	readOnce,
