@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
-import type { Call, SandboxFacts } from './calls.mts';
+import type { Call, SandboxFacts } from './connect.mts';
 
 const folder = join(import.meta.dirname, '..', '..', 'api');
 
@@ -87,7 +87,8 @@ export function derivedCalls(facts: SandboxFacts, clients: Record<string, (path:
 	const pick = (names: string[]) =>
 		Object.fromEntries(
 			names.map((name) => {
-				if (!(name in examples)) throw new Error(`give "${name}" a value in test/clients/derived.mts, or the endpoint a call in calls.mts`);
+				if (!(name in examples))
+					throw new Error(`give "${name}" a value in test/clients/derived.mts, or the endpoint a call in the file beside it`);
 				return [name, examples[name]];
 			}),
 		);

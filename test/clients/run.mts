@@ -1,7 +1,8 @@
 // Makes the calls of `calls.mts` one after the other: a process of its own, since the clients are ES modules, which jest does not load.
 // Reads what it is given as JSON from stdin. Its last line says of each call what came of it and which requests it made.
 import { text } from 'node:stream/consumers';
-import { clientCalls, olderCalls } from './calls.mts';
+import { clientCalls } from './calls.mts';
+import { olderCalls } from './scanCalls.mts';
 import { walletCalls } from './wallet.mts';
 
 const original = globalThis.fetch;

@@ -9,7 +9,7 @@ import {
 	ValidatorController,
 	WalletSDKImpl,
 } from '@canton-network/wallet-sdk';
-import { own, silent, type Call, type SandboxFacts } from './calls.mts';
+import { own, silent, type Call, type SandboxFacts } from './connect.mts';
 
 /** The wallet's controllers, each made for its call. */
 function controllers({ url, developmentSecret, audience, world }: SandboxFacts) {

@@ -6,7 +6,8 @@ import { root } from '../../scripts/lib/paths.cjs';
 import { formPictureOf, pictureOf } from '../../scripts/lib/steps.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { useEditor } from './support/opened.cts';
-import { Person, type CredentialForm } from './support/person.cts';
+import type { CredentialForm } from './support/formHand.cts';
+import { Person } from './support/person.cts';
 
 const { n8n } = world();
 

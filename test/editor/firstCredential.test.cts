@@ -4,7 +4,8 @@ import { connect, createServer, type Server } from 'node:net';
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { deleteCredentials } from './support/credentials.cts';
-import { Person, type Job } from './support/person.cts';
+import type { Job } from './support/job.cts';
+import { Person } from './support/person.cts';
 
 const { n8n, sandbox, client, chromium } = world();
 const LOCALNET = 2975;

@@ -12,9 +12,11 @@ import { rowsOf } from '../e2e/examples/tables.cts';
 import { eventually, leadHere, listens, world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
 import { Film, readFilm } from './support/film.cts';
-import { packageFound } from './support/firstJobs.cts';
 import { prepareNetwork } from './support/network.cts';
-import { Person, type CredentialForm, type Job } from './support/person.cts';
+import { ledgerJobs, SAVED, tokenJobs } from './support/nodeJobs.cts';
+import type { CredentialForm } from './support/formHand.cts';
+import type { Job } from './support/job.cts';
+import { Person } from './support/person.cts';
 
 const { n8n, sandbox, client, chromium } = world();
 
@@ -100,17 +102,6 @@ async function publish(who: Person): Promise<string> {
 	return id;
 }
 
-/** Executes the open node and waits for a word in its output. */
-async function execute(who: Person, output: string): Promise<void> {
-	await who.press('Execute step', who.at('node-execute-button').first());
-	await who.at('output-panel').getByText(output).first().waitFor({ timeout: 60_000 });
-}
-
-/** Reason for the first credential of each page. The sandbox takes a pasted token for five minutes only. */
-const SAVED = 'saved by hand before the first job, with a token that lasts; fromEmpty.test.cts saves it as the page says';
-/** Reasons for steps that the job before or after does: they share a page. */
-const [BEFORE, NEXT] = ['done by the job before', 'done by the next job'];
-
 const jobs: Record<string, Job> = {
 	'a message in Slack when a command fails': {
 		page: 'start/alert-flow.md',
@@ -151,60 +142,7 @@ const jobs: Record<string, Job> = {
 			},
 		},
 	},
-	'balances with totals in an Excel file': {
-		page: 'start/holdings-report.md',
-		budget: 10,
-		left: { 0: SAVED, 4: 'says how to go on with the file that is there' },
-		hands: {
-			1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
-			2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
-			3: async (who) => await execute(who, 'Download'),
-		},
-	},
-	'nodes of the package found': packageFound,
-	'a contract by a form': {
-		page: 'start/act.md',
-		budget: 10,
-		left: { 0: SAVED, 2: 'My Party is preset', 6: NEXT, 7: NEXT, 8: NEXT, 9: NEXT },
-		hands: {
-			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Create a contract'),
-			3: async (who) => await who.chooseListed('Template', 'templateId', 'Iou · fidelity-iou', 'fidelity'),
-			4: async (who) => {
-				await who.enter('amount', 'amount', '12.5', { empty: true });
-			},
-			5: async (who) => await execute(who, 'succeeded'),
-		},
-	},
-	'a choice on that contract': {
-		page: 'start/act.md',
-		goesOn: true,
-		budget: 10,
-		left: { 0: BEFORE, 1: BEFORE, 2: BEFORE, 3: BEFORE, 4: BEFORE, 5: BEFORE, 7: 'both fields take the contract by themselves' },
-		hands: {
-			6: async (who) => {
-				await who.close();
-				await who.add('canton ledger', 'Canton Ledger', 'Exercise a choice on a contract');
-			},
-			8: async (who) => {
-				await who.chooseListed('Choice', 'choice', 'Give');
-				await who.enter('newOwner', 'newOwner', 'me', { empty: true });
-			},
-			9: async (who) => await execute(who, 'succeeded'),
-		},
-	},
-	'a DAR validated': {
-		page: 'start/dar-gate.md',
-		budget: 10,
-		left: { 0: SAVED },
-		hands: {
-			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Validate a DAR'),
-			2: async (who) => {
-				await who.chooseOption('DAR From', 'darFrom', 'Address');
-				await who.enter('URL', 'darUrl', `${sandbox.url}/samples/note-1.0.0.dar`, { empty: true });
-			},
-			3: async (who) => await execute(who, 'passed'),
-		},
-	},
+	...ledgerJobs,
 	'the status of a release by the example, with a new credential': {
 		page: 'jobs/dar-gate-github.md',
 		budget: 16,
@@ -276,37 +214,7 @@ const jobs: Record<string, Job> = {
 			},
 		},
 	},
-	'tokens sent': {
-		page: 'start/tokens.md',
-		section: 'Send',
-		budget: 10,
-		hands: {
-			1: async (who) => await who.add('send', 'Canton Token', 'Send tokens'),
-			2: async (who) => await who.chooseListed('Receiver', 'receiver', 'bob'),
-			3: async (who) => await who.enter('Amount', 'amount', '1.5', { empty: true }),
-			4: async (who) => await execute(who, 'succeeded'),
-		},
-	},
-	'an offer accepted': {
-		page: 'start/tokens.md',
-		section: 'Accept',
-		budget: 8,
-		hands: {
-			1: async (who) => await who.add('accept', 'Canton Token', 'Accept a transfer'),
-			2: async (who) => await who.chooseListed('Transfer Instruction', 'transferInstructionId', 'from bob'),
-			3: async (who) => await execute(who, 'succeeded'),
-		},
-	},
-	'traffic bought': {
-		page: 'jobs/out-of-traffic.md',
-		section: 'Buy by hand',
-		budget: 8,
-		hands: {
-			1: async (who) => await who.add('traffic', 'Canton Validator', 'Buy traffic'),
-			2: async (who) => await who.enter('Traffic (Bytes)', 'trafficBytes', '300000', { empty: true }),
-			3: async (who) => await execute(who, 'completed'),
-		},
-	},
+	...tokenJobs,
 };
 
 it.each(Object.entries(jobs).map(([name, job]) => [`${name}: at most ${job.budget} presses`, job] as const))(

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { eventually, leadHere, world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
-import { Person, type Job } from './support/person.cts';
+import type { Job } from './support/job.cts';
+import { Person } from './support/person.cts';
 
 const { n8n, sandbox, client, chromium } = world();
 const SUPER_VALIDATOR = 'Digital-Asset-2';

@@ -36,7 +36,7 @@ describe('waits of the nodes in tests', () => {
 	/** Imports of a file, in order. */
 	const importsOf = (file: string) =>
 		[...readFileSync(join(folder, file), 'utf8').matchAll(/^(?:import|\} from) [^;]*?'([^']+)';/gm)].map(([, from]) => from!);
-	const LOADS_NODES = /\/nodes\/|support\/(?:engine|nodeTables|workflow|credentialsStore)|\/support\.cts$/;
+	const LOADS_NODES = /\/nodes\/|support\/(?:engine|nodeTables|workflow|credentialsStore)|\/(?:\w+-)?support\.cts$/;
 	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.cts'));
 
 	test('are replaced before the nodes are loaded: else each test waits as long as a node does', () => {

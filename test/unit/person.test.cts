@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { CantonLedgerApi } from '../../credentials/CantonLedgerApi.credentials';
 import { CantonValidatorApi } from '../../credentials/CantonValidatorApi.credentials';
 import { root } from '../../scripts/lib/paths.cjs';
-import { Person, type Job } from '../editor/support/person.cts';
+import type { Job } from '../editor/support/job.cts';
+import { Person } from '../editor/support/person.cts';
 
 const done = async () => undefined;
 const job = (more: Partial<Job>): Job => ({ page: 'jobs/exchange-deposits.md', section: 'Set it up', budget: 1, hands: {}, ...more });

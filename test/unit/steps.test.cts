@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../../scripts/lib/paths.cjs';
 import { clipOf, pictureOf, showNamed, showSteps } from '../../scripts/lib/steps.cjs';
 import { animate } from '../../scripts/lib/webp.cjs';
-import { stepsOf } from '../editor/support/person.cts';
+import { stepsOf } from '../editor/support/job.cts';
 
 /** A token as the site's renderer has them. */
 class Token {

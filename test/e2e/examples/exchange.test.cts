@@ -1,56 +1,23 @@
 // Deposits and withdrawals of an exchange in the real n8n: credited once, paid once, also if n8n dies in between.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { nightTest } from '../../../scripts/lib/cases.cjs';
-import { mayAccept } from '../../../scripts/lib/demo.cjs';
 import { resultOf } from '../../../scripts/lib/rest.cjs';
-import { eventually, listens, restart, world } from '../support/e2e.cts';
-import { enterSettings, everyThreeSeconds, importExample } from './support.cts';
+import { eventually, listens, restart } from '../support/e2e.cts';
+import { often, startReader, useExchange } from './exchanges.cts';
+import { enterSettings, importExample } from './support.cts';
 import { addRows, changeRows, rowsOf, tableOf, type Row } from './tables.cts';
 
-const { n8n, sandbox, client } = world();
-
-const notices = async (sink: string): Promise<Row[]> => (await sandbox.delivered(sink)).map(({ body }) => body);
-const happen = async (...actions: Row[]) => await sandbox.call('POST', '/control/do', { actions });
-/** Pays the exchange with a memo, as a customer does. */
-async function deposit(amount: string, memo: string) {
-	const offer = { action: 'createTransferOffer', from: 'alice', to: 'treasury', amount, memo };
-	const [{ contractId }] = [(await sandbox.call('POST', '/control/do', offer)).happened];
-	await happen({ action: 'acceptOffer', contractId });
-}
-const often = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
-
-let parties: Record<string, string>;
-
-beforeAll(async () => {
-	({ parties } = await sandbox.call('GET', '/control/world'));
-	await mayAccept(sandbox, parties.treasury);
-	await sandbox.call('DELETE', '/control/sink/withdrawals');
-});
+const { n8n, sandbox, client, parties, notices, happen, deposit, decide, inTransfers } = useExchange();
 
 describe('deposits', () => {
 	let workflow: string;
-	/** Reader of the questions. Silent while `hangs`. */
-	let person: Server;
-	let hangs = false;
-	const questions: Row[] = [];
+	/** Reader of the questions. */
+	let person: Awaited<ReturnType<typeof startReader>>;
 	const booked = async () =>
 		(await rowsOf('exchange_movements')).map(({ change, customer, memo, status }) => [change, customer, memo, status]);
 
 	beforeAll(async () => {
-		person = createServer((request, response) => {
-			if (hangs) return;
-			const parts: Buffer[] = [];
-			request.on('data', (part: Buffer) => parts.push(part));
-			request.on('end', () => {
-				questions.push(JSON.parse(Buffer.concat(parts).toString()) as Row);
-				response.end('ok');
-			});
-		});
-		await new Promise<void>((resolve) => person.listen(0, '127.0.0.1', resolve));
-		const url = `http://127.0.0.1:${(person.address() as AddressInfo).port}`;
-		const change = { 'Token Received': often, Settings: enterSettings({ sendTo: url }) };
+		person = await startReader();
+		const change = { 'Token Received': often, Settings: enterSettings({ sendTo: person.url }) };
 		workflow = await importExample('exchange-deposits', { change });
 		await client.activate(workflow);
 		await listens(workflow);
@@ -68,8 +35,7 @@ describe('deposits', () => {
 
 	afterAll(async () => {
 		await client.deactivate(workflow);
-		person.closeAllConnections();
-		await new Promise((resolve) => person.close(resolve));
+		await person.close();
 	});
 
 	it('credits the customer of the memo, and asks a person about a memo that nobody has', async () => {
@@ -83,11 +49,11 @@ describe('deposits', () => {
 			['30.0000000003', 'Ben', 'C-2', 'credited'],
 			['4.0000000004', '', 'c-2 ', 'unknown memo'],
 		]);
-		expect(questions.map(({ subject }) => subject)).toEqual([
+		expect(person.questions.map(({ subject }) => subject)).toEqual([
 			'A deposit with an unknown memo: unknown-1',
 			'A deposit with an unknown memo: c-2 ',
 		]);
-		expect(questions[0]!.text).toContain('1.0000000001');
+		expect(person.questions[0]!.text).toContain('1.0000000001');
 	}, 90_000);
 
 	it('reconciles its table: nothing to report, until something is paid that nobody booked', async () => {
@@ -127,12 +93,12 @@ describe('deposits', () => {
 		async () => {
 			const before = await booked();
 			// The message about the unknown memo does not get through: the execution hangs there, and n8n dies.
-			hangs = true;
+			person.hangs = true;
 			await deposit('5.0000000005', 'C-1');
 			await deposit('6.0000000006', 'unknown-2');
 			await eventually(booked, ({ length }) => length > before.length);
 			await restart('kill -9');
-			hangs = false;
+			person.hangs = false;
 			await eventually(booked, (rows) => rows.some(([, , memo]) => memo === 'unknown-2'), 180_000);
 			await deposit('7.0000000007', 'C-2');
 			await eventually(booked, (rows) => rows.some(([change]) => change === '7.0000000007'), 180_000);
@@ -151,23 +117,12 @@ describe('withdrawals', () => {
 	const withdrawals = async () => await rowsOf('exchange_withdrawals');
 	const statuses = async (): Promise<Record<string, string>> =>
 		Object.fromEntries((await withdrawals()).map(({ memo, status }) => [memo, status]));
-	const password = { authorization: `Basic ${Buffer.from('operator:form-demo').toString('base64')}` };
 	/** The payments of the exchange with a memo, as the ledger has them. */
 	const payments = async (memo: string) =>
 		(await sandbox.call('GET', '/control/requests')).requests.filter(
 			({ endpoint, body, status }: any) =>
 				endpoint === 'POST /v2/commands/submit-and-wait-for-transaction' && status === 200 && JSON.stringify(body).includes(`"${memo}"`),
 		);
-	async function decide(withdrawal: number, name: string, decision: string): Promise<string> {
-		const form = new FormData();
-		for (const [index, value] of [String(withdrawal), name, decision].entries()) form.set(`field-${index}`, value);
-		const url = `${n8n().url}/form/canton-approve-withdrawal`;
-		const { formWaitingUrl } = (await (await fetch(url, { method: 'POST', headers: password, body: form })).json()) as {
-			formWaitingUrl: string;
-		};
-		const page = async () => (await fetch(formWaitingUrl, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined))?.text();
-		return (await eventually(page, (text) => /Thank you|Nothing was changed/.test(text ?? '')))!;
-	}
 	const row = (memo: string, amount: string, more: Row = {}): Row => ({
 		...{ receiver: parties.bob, amount, memo, requestedBy: 'Ann', status: 'new' },
 		...more,
@@ -257,8 +212,7 @@ describe('withdrawals', () => {
 			expect(await statuses()).toMatchObject({ 'W-8': 'sending' });
 			await restart('kill -9', async () => await sandbox.call('DELETE', '/control/faults'));
 			await eventually(statuses, (all) => all['W-8'] === 'pending', 180_000);
-			const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
-			expect(activeContracts.filter((contract: Row) => JSON.stringify(contract.args?.transfer ?? '').includes('W-8'))).toHaveLength(1);
+			expect(await inTransfers(['W-8'])).toEqual([1]);
 		},
 		300_000,
 	);
@@ -274,8 +228,7 @@ describe('withdrawals', () => {
 			expect(await statuses()).toMatchObject({ 'W-9': 'sending' });
 			await sandbox.call('DELETE', '/control/faults');
 			await eventually(statuses, (all) => all['W-9'] === 'pending', 180_000);
-			const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
-			expect(activeContracts.filter((contract: Row) => JSON.stringify(contract.args?.transfer ?? '').includes('W-9'))).toHaveLength(1);
+			expect(await inTransfers(['W-9'])).toEqual([1]);
 		},
 		300_000,
 	);
@@ -301,10 +254,7 @@ describe('withdrawals', () => {
 		expect(rows.map(({ batch }) => batch)).toEqual(
 			rows.map(({ createdAt }) => `withdrawals-${Math.floor(Date.parse(createdAt) / 60_000)}`),
 		);
-		const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
-		const made = ({ memo }: Row) =>
-			activeContracts.filter(({ args }: Row) => JSON.stringify(args?.transfer ?? '').includes(`"${memo}"`)).length;
-		expect(rows.map(made)).toEqual([1, 1, 0, 1, 1]);
+		expect(await inTransfers(rows.map(({ memo }) => memo))).toEqual([1, 1, 0, 1, 1]);
 		const failures = (await notices('withdrawals')).filter(({ subject }) => subject === `Withdrawal ${rows[2].id} failed`);
 		expect(failures).toHaveLength(1);
 	}, 180_000);
@@ -319,10 +269,7 @@ describe('withdrawals', () => {
 		await eventually(withdrawals, (rows) => !rows.some(({ status }) => ['new', 'sending'].includes(status)), 120_000);
 		const shown = ({ memo, status, updateId, transferInstruction }: Row) => ({ memo, status, updateId, transferInstruction });
 		expect((await those()).map(shown)).toEqual(before.map(shown));
-		const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
-		const made = (memo: string) =>
-			activeContracts.filter(({ args }: Row) => JSON.stringify(args?.transfer ?? '').includes(`"${memo}"`)).length;
-		expect([...memos, 'T-6'].map(made)).toEqual([1, 1, 1, 1]);
+		expect(await inTransfers([...memos, 'T-6'])).toEqual([1, 1, 1, 1]);
 	}, 180_000);
 
 	it('compares limits to the last digit, and sends nothing above the maximum of the node, whatever the row says', async () => {

@@ -11,7 +11,7 @@ import type { Client } from '../../../scripts/lib/rest.cjs';
 import type { Sandbox } from '../../../scripts/lib/sandbox.cjs';
 import { credential } from '../../e2e/support/e2e.cts';
 import { bearer } from '../../e2e/support/token.cts';
-import type { CredentialForm, CredentialValue } from './person.cts';
+import type { CredentialForm, CredentialValue } from './formHand.cts';
 
 const TYPES: readonly ICredentialType[] = [
 	new CantonLedgerApi(),

@@ -1,5 +1,12 @@
 // First jobs with the package: by themselves, and as the beginning of others.
-import type { Job } from './person.cts';
+import type { Job } from './job.cts';
+import type { Person } from './person.cts';
+
+/** Executes the open node and waits for a word in its output. */
+export async function execute(who: Person, output: string): Promise<void> {
+	await who.press('Execute step', who.at('node-execute-button').first());
+	await who.at('output-panel').getByText(output).first().waitFor({ timeout: 60_000 });
+}
 
 /** The package is found among the nodes. */
 export const packageFound: Job = {
@@ -24,9 +31,6 @@ export const firstReport = (saveCredential: Job['hands'][number], budget: number
 		0: saveCredential,
 		1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
 		2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
-		3: async (who) => {
-			await who.press('Execute step', who.at('node-execute-button').first());
-			await who.at('output-panel').getByText('Download').first().waitFor({ timeout: 60_000 });
-		},
+		3: async (who) => await execute(who, 'Download'),
 	},
 });

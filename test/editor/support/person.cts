@@ -1,97 +1,15 @@
 /** Somebody who does a job in the editor with pointer and keyboard alone, reads it from its page, and counts. */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 
 import { root } from '../../../scripts/lib/paths.cjs';
 import { hasPicture, pictureOf } from '../../../scripts/lib/steps.cjs';
-import type { Film } from './film.cts';
+import { FormHand, type CredentialForm } from './formHand.cts';
+import { boldOf, stepsOf, type Job } from './job.cts';
 
-/** Numbered steps of a page, or of a section of it, by their numbers. The first credential, which is the same on all pages, is step 0. */
-export function stepsOf(file: string, section?: string): Map<number, string> {
-	const whole = readFileSync(join(root, 'docs', file), 'utf8');
-	const text = section === undefined ? whole : (whole.split(`## ${section}\n`)[1] ?? '').split('\n## ')[0]!;
-	const found = text.matchAll(/^(\d+)\. (.*(?:\n {3}.*)*)/gm);
-	const [, credential] = /<!-- credential: .* -->\n([\s\S]*?)\n<!-- end of credential -->/.exec(text) ?? [];
-	const all = [...(credential === undefined ? [] : [['0', credential]]), ...[...found].map(([, number, step]) => [number!, step!])];
-	return new Map(all.map(([number, step]) => [Number(number), step!.replace(/\s+/g, ' ')]));
-}
-
-/** Names in a step that are pressed or chosen: bold ones. Brackets hold what to choose in the demo. */
-const boldOf = (step: string) => [...step.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name!);
-
-export interface Job {
-	/** Page below `docs` that says it. */
-	page: string;
-	/** Heading above its steps, where the page has others too. */
-	section?: string;
-	/** Presses that it may take: more fail. */
-	budget: number;
-	/** In the workflow that the job before left open. */
-	goesOn?: boolean;
-	/** Takes a picture of each press. */
-	film?: Film;
-	/** Hands for each step of the page, by its number. */
-	hands: Record<number, (person: Person, step: string) => Promise<void>>;
-	/** Steps that nothing is pressed for, each with the reason. */
-	left?: Record<number, string>;
-}
-
-/** A value of a credential's form. `chosen`: an entry of a drop-down. */
-export interface CredentialValue {
-	label: string;
-	field: string;
-	value: string;
-	chosen?: boolean;
-}
-
-/** A credential's form: its name in the list of apps, and what is entered in it. */
-export interface CredentialForm {
-	app: string;
-	values: readonly CredentialValue[];
-}
-
-/** A picture of a step has so much of the editor, in pixels, around what was pressed last: its words can be read on a page. */
-const SEEN = { width: 1000, height: 720 };
-
-export class Person {
-	/** Presses of the pointer or a key, and values typed. */
-	count = 0;
-	private named: string[] = [];
-	/** Position of the last press: the middle of a picture. */
-	private pressed = { x: 0, y: 0 };
-	private film?: Film;
-	/** The file of the picture of the step that is being done. None once it is kept. */
-	private picture?: string;
-
-	constructor(readonly page: Page) {}
-
-	/** A panel or form above all else. */
-	private get over(): Locator {
-		return this.page.locator('[data-test-id="ndv-backdrop"], .el-overlay-dialog').locator('visible=true').first();
-	}
-
-	/** The visible element of that ID. */
-	at = (id: string): Locator => this.page.locator(`[data-test-id="${id}"]`).locator('visible=true');
-
-	/** Presses what has that name on the page of the job. */
-	async press(name: string, element: Locator): Promise<void> {
-		await element.waitFor({ timeout: 20_000 });
-		const { x, y, width, height } = (await element.boundingBox()) ?? { ...this.pressed, width: 0, height: 0 };
-		this.pressed = { x: x + width / 2, y: y + height / 2 };
-		await this.film?.take(this.page, await this.seen(), this.pressed);
-		await element.click({ timeout: 20_000 });
-		this.count++;
-		this.named.push(name);
-	}
-
-	/** Types a value where the cursor is. */
-	async type(value: string): Promise<void> {
-		await this.page.keyboard.insertText(value);
-		this.count++;
-	}
-
+/** Somebody in front of the editor. */
+export class Person extends FormHand {
 	/** Opens the picker and types there. On a busy machine n8n has drawn it again meanwhile, without what was typed: then it is typed again. */
 	async search(typed: string, wanted: Locator): Promise<void> {
 		const opener = this.at('node-creator-plus-button');
@@ -250,12 +168,6 @@ export class Person {
 		await this.press('Continue', this.at('new-credential-type-button').first());
 	}
 
-	/** Fills in the fields of the open form, in their order. */
-	async fillIn(values: CredentialForm['values']): Promise<void> {
-		for (const { label, field, value, chosen } of values)
-			await (chosen ? this.chooseOption(label, field, value) : this.enter(label, field, value));
-	}
-
 	/** Saves a credential with the values of its fields, and a name of its own. Returns its ID. */
 	async saveCredential(n8nUrl: string, { app, values }: CredentialForm, name?: string): Promise<string> {
 		await this.beginCredential(n8nUrl, app);
@@ -292,107 +204,6 @@ export class Person {
 	async openCredential(n8nUrl: string, name: string): Promise<void> {
 		await this.page.goto(`${n8nUrl}/home/credentials`);
 		await this.press(name, this.page.getByText(name, { exact: true }).locator('visible=true').first());
-	}
-
-	/** Chooses a stored credential. `at`: in which of the slots that are shown. */
-	async chooseCredential(name: string, at = 0): Promise<void> {
-		const slot = this.at('node-credentials-slot').nth(at).locator('input');
-		await this.press('credential', slot);
-		const entries = this.page.locator('[data-test-id^="node-credentials-select-item-"]').locator('visible=true');
-		await this.pressEntry('credential', slot, entries.filter({ hasText: name }).first());
-	}
-
-	/** Chooses an entry of a drop-down. `row`: of which row of a table. */
-	async chooseOption(label: string, field: string, entry: string, row = 0): Promise<void> {
-		const opener = this.at(`parameter-input-${field}`).nth(row).locator('input').first();
-		await this.press(label, opener);
-		const entries = this.page.locator('.el-select-dropdown__item').locator('visible=true');
-		await this.pressEntry(entry, opener, entries.getByText(entry, { exact: true }).first());
-	}
-
-	/** Presses an entry of the list that `opener` has opened. n8n closes it if it draws the form at that moment: then it is opened again. */
-	private async pressEntry(name: string, opener: Locator, entry: Locator): Promise<void> {
-		const isOpen = entry.click({ trial: true, timeout: 5_000 });
-		await isOpen.catch(async () => await opener.click());
-		await this.press(name, entry);
-	}
-
-	/** Chooses an entry of a list that the server fills. What is typed narrows it. */
-	async chooseListed(label: string, field: string, entry: string, typed?: string): Promise<void> {
-		const opener = this.at(`resource-locator-${field}`).first().locator('input').last();
-		await this.press(label, opener);
-		await this.waitForList(opener);
-		// The cursor is in its search field.
-		if (typed !== undefined) await this.type(typed);
-		const wanted = this.at('rlc-item').filter({ hasText: entry }).first();
-		await this.searchOn(wanted);
-		await this.press(entry, wanted);
-	}
-
-	/** Waits for the list that `opener` has opened. n8n closes it if it draws the form at that moment: then it is opened again. */
-	private async waitForList(opener: Locator): Promise<void> {
-		const entry = this.at('rlc-item').first();
-		for (let tries = 0; tries < 4; tries++) {
-			const isThere = entry.waitFor({ timeout: 15_000 });
-			if (await isThere.then(() => true).catch(() => false)) return;
-			await opener.blur();
-			await opener.click();
-		}
-		await entry.waitFor({ timeout: 20_000 });
-	}
-
-	/**
-	 * Searches again as long as the list says that packages are still being read, as on a busy machine. n8n keeps its answer to each text, so a
-	 * space is added.
-	 */
-	private async searchOn(wanted: Locator): Promise<void> {
-		const unread = this.at('rlc-item')
-			.filter({ hasText: /not read yet|has not listed/ })
-			.first();
-		for (let tries = 0; tries < 20; tries++) {
-			await wanted.or(unread).first().waitFor({ timeout: 20_000 });
-			if (await wanted.isVisible()) return;
-			await this.page.keyboard.insertText(' ');
-			await this.page.waitForTimeout(2_000);
-		}
-	}
-
-	/** Adds an option of a collection. */
-	async addOption(button: string, option: string): Promise<void> {
-		await this.press(button, this.at('collection-parameter-add').last());
-		await this.press(option, this.at('collection-parameter-option').filter({ hasText: option }).first());
-	}
-
-	/** Enters a value in a field, in the place of what is there. `empty`: there is nothing. */
-	async enter(label: string, field: string, value: string, { empty = false } = {}): Promise<void> {
-		await this.press(label, this.at(`parameter-input-${field}`).first().locator('input, textarea, .cm-content').last());
-		if (!empty) {
-			await this.page.keyboard.press('ControlOrMeta+a');
-			this.count++;
-		}
-		if (!value.startsWith('=')) return await this.type(value);
-		// The sign makes the field an expression, whose editor opens with the cursor in it.
-		await this.page.keyboard.press('=');
-		await this.at(`parameter-input-${field}`).first().locator('.cm-content').last().waitFor();
-		await this.type(value.slice(1));
-	}
-
-	/** Keeps the picture of the step: at its end, or before if that says more. */
-	private async keepPicture(): Promise<void> {
-		const { picture: path } = this;
-		if (path === undefined) return;
-		this.picture = undefined;
-		mkdirSync(dirname(path), { recursive: true });
-		await this.page.screenshot({ path, type: 'jpeg', quality: 70, clip: await this.seen() });
-	}
-
-	/** The part of an open panel around what was pressed last, or the canvas. */
-	private async seen() {
-		const whole = this.page.viewportSize() ?? SEEN;
-		const scale = whole.width / SEEN.width;
-		if ((await this.at('ndv').count()) === 0) return { x: 0, y: 0, width: whole.width, height: SEEN.height * scale };
-		const from = (middle: number, size: number, all: number) => Math.max(0, Math.min(middle - size / 2, all - size));
-		return { x: from(this.pressed.x, SEEN.width, whole.width), y: from(this.pressed.y, SEEN.height, whole.height), ...SEEN };
 	}
 
 	/** Does the job step by step: what is pressed is named in the step, and what the step has in bold is pressed. */

@@ -1,173 +1,13 @@
-// At Least Once by acknowledgement, as its user sees it: what is redelivered when n8n loses an execution, and what does not.
-import type { IDataObject, IRun } from 'n8n-workflow';
-import { ManualExecutionCancelledError, SystemShutdownExecutionCancelledError } from 'n8n-workflow';
+// At Least Once by acknowledgement, as its user sees it: after a restart, after several losses, and what the items and the log say of it.
+import { PolledNode } from '../../support/polledNode.cts';
+import { AT_LEAST_ONCE, ENGINES, madeUp, offsets, OVER, useDelivery } from './delivery-support.cts';
+import { json } from './support.cts';
 
-import {
-	databaseErrors,
-	droppedStatement,
-	nodeErrors,
-	ownDatabaseErrors,
-	runInWorker,
-	wrappedErrors,
-	type Doing,
-} from '../../support/notSaved.cts';
-import { PolledNode, type Begun } from '../../support/polledNode.cts';
-import { json, useTriggers } from './support.cts';
+const { happen, trigger, elsewhere, delivered } = useDelivery();
 
-const { happen, trigger } = useTriggers();
-const AT_LEAST_ONCE = { delivery: 'atLeastOnce' };
-
-const offsets = (items: IDataObject[]) => items.map(({ offset }) => offset);
-const endedIn = (node: string): Partial<IRun> => ({
-	status: 'error',
-	finished: false,
-	data: { resultData: { runData: {}, lastNodeExecuted: node } } as never,
-});
-const madeUp: Partial<IRun> = {
-	status: 'error',
-	finished: false,
-	data: { resultData: { runData: {}, error: new Error('job stalled') } } as never,
-};
-
-/** Error of n8n for an execution that it does not find among those that run. */
-const OVER = new Error('No active execution found');
-
-/** The same trigger in another process of n8n, with what was saved. */
-function elsewhere({ staticData }: PolledNode, durable: boolean): PolledNode {
-	const cursor = { ...(structuredClone(staticData).cursor as IDataObject), processes: ['another'] };
-	return trigger(AT_LEAST_ONCE, { durable, staticData: { cursor }, activation: 'init' });
-}
-
-describe.each([
-	['usual engine', false],
-	['durable scheduler', true],
-])('on the %s', (_, durable) => {
-	/** A trigger that has delivered one batch, whose execution runs. */
-	async function delivered(parameters: IDataObject = {}) {
-		const node = trigger({ ...AT_LEAST_ONCE, ...parameters }, { durable, hold: true });
-		await node.poll();
-		const [done] = await happen('fail');
-		const items = json(await node.poll());
-		expect(offsets(items)).toEqual([done!.offset]);
-		return { node, offset: done!.offset, execution: node.executions.at(-1)! };
-	}
-
-	it.each<[string, (execution: Begun) => void]>([
-		['n8n marks it as crashed', ({ finish }) => finish({ status: 'crashed', finished: false })],
-		['its worker died: n8n makes up a run in which no node ran', ({ finish }) => finish(madeUp)],
-		['the queue did not take it', ({ reject }) => reject(new Error('connect ECONNREFUSED 127.0.0.1:6379'))],
-		['n8n refused to begin it', ({ refuse }) => refuse(new Error('Node does not have access to the credential'))],
-		[
-			'it was saved, and the queue did not take it',
-			({ refuse }) => refuse(new Error('LOADING Redis is loading the dataset in memory'), OVER),
-		],
-		['it was saved, and n8n could not begin it nor says more', ({ refuse }) => refuse(new Error('SQLITE_BUSY'), 'silence')],
-		[
-			'Redis has forgotten its jobs, and n8n takes the end of another one for its end',
-			({ finish }) => finish({ status: 'success', finished: false, data: { resultData: { runData: {} } } as never }),
-		],
-		['n8n shuts down', ({ reject }) => reject(new SystemShutdownExecutionCancelledError('1'))],
-	])('events are redelivered, marked, before what is new: %s', async (_why, lose) => {
-		const { node, offset, execution } = await delivered();
-		lose(execution);
-		const [late] = await happen('fail');
-		const items = json(await node.poll());
-		expect(offsets(items)).toEqual([offset, late!.offset]);
-		expect(items[0]).toMatchObject({ replayed: true, attempt: 2 });
-		expect(items[1]).not.toHaveProperty('replayed');
-		node.executions.at(-1)!.finish();
-		expect(await node.poll()).toBeNull();
-		expect(node.staticData.cursor).not.toHaveProperty('unacknowledged');
-	});
-
-	it.each<[string, (execution: Begun) => void]>([
-		['it succeeded', ({ finish }) => finish()],
-		['it succeeded in a worker', ({ finish }) => finish({ jobId: '7' })],
-		['it failed in a node', ({ finish }) => finish(endedIn('Send'))],
-		['it waits', ({ finish }) => finish({ status: 'waiting', finished: false })],
-		['a person cancelled it', ({ reject }) => reject(new ManualExecutionCancelledError('1'))],
-		['a person cancelled it, which n8n says twice', ({ refuse }) => refuse(new ManualExecutionCancelledError('1'), OVER)],
-		['it was over before n8n looked', ({ reject }) => reject(OVER)],
-	])('events are not redelivered: %s', async (_why, end) => {
-		const { node, execution } = await delivered();
-		end(execution);
-		expect(await node.poll()).toBeNull();
-		expect(node.staticData.cursor).not.toHaveProperty('unacknowledged');
-		const [late] = await happen('fail');
-		expect(offsets(json(await node.poll()))).toEqual([late!.offset]);
-	});
-
-	it.each<[Doing, keyof typeof databaseErrors]>([
-		['succeed', 'refused'],
-		['succeed', 'recovering'],
-		['succeed', 'terminated'],
-		['fail', 'refused'],
-		['fail', 'recovering'],
-		['wait', 'refused'],
-	])('events are redelivered, marked, where the nodes of an execution %s but n8n could not save it: %s', async (doing, saving) => {
-		const { node, offset, execution } = await delivered();
-		const run = await runInWorker(doing, { saving: databaseErrors[saving] });
-		expect(run).toMatchObject({
-			finished: false,
-			data: { resultData: { lastNodeExecuted: 'Send', error: { message: databaseErrors[saving].message } } },
-		});
-		execution.finish(run);
-		expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
-		node.executions.at(-1)!.finish(await runInWorker('succeed', {}));
-		expect(await node.poll()).toBeNull();
-	});
-
-	it('events are redelivered where n8n has no word of the end and reads that the execution still runs, though its progress was saved', async () => {
-		const { node, offset, execution } = await delivered();
-		execution.finish({ ...endedIn('Send'), status: 'running', jobId: '7' });
-		expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
-	});
-
-	it('events are redelivered where the database went away under a node, though it was back when n8n saved that', async () => {
-		const { node, offset, execution } = await delivered();
-		execution.finish(await runInWorker('fail', { failure: droppedStatement }));
-		expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
-	});
-
-	it.each<[keyof typeof nodeErrors]>([['target'], ['targetDatabase'], ['targetAsItComes'], ['ofDatabase'], ['refusedRow']])(
-		'events are not redelivered where a node failed and n8n saved that: %s',
-		async (failure) => {
-			const { node, execution } = await delivered();
-			const run = await runInWorker('fail', { failure: nodeErrors[failure] });
-			expect(run).toMatchObject({
-				status: 'error',
-				finished: false,
-				data: { resultData: { error: { message: nodeErrors[failure].message } } },
-			});
-			execution.finish(run);
-			expect(await node.poll()).toBeNull();
-			expect(node.staticData.cursor).not.toHaveProperty('unacknowledged');
-		},
-	);
-
-	it.each(Object.entries(wrappedErrors))(
-		"events are redelivered where a node made its own error of the loss of n8n's database, though n8n saved that: %s",
-		async (_why, failure) => {
-			const { node, offset, execution } = await delivered();
-			const run = await runInWorker('fail', { failure: failure() });
-			expect(run).toMatchObject({ status: 'error', data: { resultData: { lastNodeExecuted: 'Send' } } });
-			execution.finish(run);
-			expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
-		},
-	);
-
-	it.each(Object.entries(ownDatabaseErrors))(
-		'events are not redelivered where a node failed by a database of its own: %s',
-		async (_why, failure) => {
-			const { node, execution } = await delivered();
-			execution.finish(await runInWorker('fail', { failure: failure() }));
-			expect(await node.poll()).toBeNull();
-			expect(node.staticData.cursor).not.toHaveProperty('unacknowledged');
-		},
-	);
-
+describe.each(ENGINES)('on the %s', (_, durable) => {
 	it('what the queue refuses again and again comes with what is new when it takes it, and nothing blames the workflow', async () => {
-		const { node, offset } = await delivered();
+		const { node, offset } = await delivered(durable);
 		for (let attempt = 2; attempt < 8; attempt++) {
 			node.executions.at(-1)!.refuse(new Error("OOM command not allowed when used memory > 'maxmemory'."), OVER);
 			expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt }]);
@@ -180,13 +20,13 @@ describe.each([
 	});
 
 	it('an execution that runs is left alone', async () => {
-		const { node } = await delivered();
+		const { node } = await delivered(durable);
 		expect(await node.poll()).toBeNull();
 		expect(node.executions).toHaveLength(1);
 	});
 
 	it('after a restart only what was not acknowledged is redelivered', async () => {
-		const { node, execution } = await delivered();
+		const { node, execution } = await delivered(durable);
 		execution.finish();
 		const [second] = await happen('fail');
 		await node.poll();
@@ -197,7 +37,7 @@ describe.each([
 	});
 
 	it('what is lost twice comes alone, with attempt 3 and a hint, and does not keep back what is new', async () => {
-		const { node, offset, execution } = await delivered();
+		const { node, offset, execution } = await delivered(durable);
 		execution.finish(madeUp);
 		await node.poll();
 		node.executions.at(-1)!.finish(madeUp);
@@ -220,7 +60,7 @@ describe.each([
 	});
 
 	it('a workflow that is not active any more gets nothing; what it missed comes when it is', async () => {
-		const { node, offset, execution } = await delivered();
+		const { node, offset, execution } = await delivered(durable);
 		execution.finish(madeUp);
 		node.refusing = 'inactive';
 		expect(await node.poll()).toBeNull();
