@@ -9,7 +9,12 @@ const modules = [
 		name: 'polling',
 		folders: ['nodes/shared/polling'],
 		tests: [
-			'unit/polling-poll',
+			'unit/polling-delivery',
+			'unit/polling-redelivery',
+			'unit/polling-reads',
+			'unit/polling-saved',
+			'unit/polling-notices',
+			'unit/polling-activation',
 			'unit/polling-follow',
 			'unit/polling-memory',
 			'unit/polling',
