@@ -52,7 +52,15 @@ const modules = [
 	{
 		name: 'submission',
 		folders: ['nodes/shared/submission'],
-		tests: ['unit/submission-engine', 'unit/submission-property', 'unit/own-id', 'unit/dry-run'],
+		tests: [
+			'unit/submission-outcomes',
+			'unit/submission-budget',
+			'unit/submission-earlier',
+			'unit/submission-search',
+			'unit/submission-property',
+			'unit/own-id',
+			'unit/dry-run',
+		],
 	},
 	{
 		name: 'payments',
