@@ -20,7 +20,7 @@ export function contextOf(parameters: IDataObject = {}, type = 'canton', flow: I
 	return { flow, getContext: () => flow, getNode: () => node, getMode: () => 'trigger', getExecutionCancelSignal: () => undefined } as any;
 }
 
-export type Made = { id: string };
+type Made = { id: string };
 
 /** An act that succeeds, unless `more` says otherwise. */
 export function actOf(more: Partial<Act<Made>> = {}, context = contextOf()): Act<Made> {
