@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 
 import { archivePayload } from '../../nodes/shared/daml/readPackage';
-import { closed, shapeOf, type Closed } from '../../nodes/shared/daml/shape';
+import { shapeOf, type Closed } from '../../nodes/shared/daml/shape';
 import type { DamlPackage } from '../../nodes/shared/daml/types';
 import type { LfPackage } from '../support/lf.cts';
 

@@ -1,5 +1,5 @@
 // Refusals that are not Canton's JSON error: of its frameworks, of proxies, of Splice.
-import { NodeApiError } from 'n8n-workflow';
+import type { NodeApiError } from 'n8n-workflow';
 
 import { isEndpointMissing } from '../../nodes/shared/errors/failure';
 import { readFailure } from '../../nodes/shared/errors/readFailure';
