@@ -1,4 +1,5 @@
 // Activations of a workflow whose trigger was at work before, and states that n8n has lost.
+import type { End } from '../../nodes/shared/polling/deliveries';
 import type { Host } from '../../nodes/shared/polling/host';
 import { events, ids, MINUTE, Trigger } from './polling-trigger.cts';
 
@@ -80,21 +81,23 @@ describe('an activation while the version before is at work', () => {
 });
 
 describe('a state that n8n has lost', () => {
-	it('is the one of the last delivery, also of the first', async () => {
+	/** A trigger without a state, whose first delivery ended so. */
+	async function lostAfter(outcome: End['outcome']): Promise<Trigger> {
 		const trigger = new Trigger();
 		trigger.server.happen(events(2));
 		expect(ids(await trigger.take({ reason: 'activation' }))).toEqual([0, 1]);
-		await trigger.end({ outcome: 'finished' });
+		await trigger.end({ outcome });
 		trigger.saved = undefined;
+		return trigger;
+	}
+
+	it('is the one of the last delivery, also of the first', async () => {
+		const trigger = await lostAfter('finished');
 		expect(await trigger.take({ reason: 'activation' })).toEqual([]);
 	});
 
 	it('is the one before, where n8n did not take the delivery', async () => {
-		const trigger = new Trigger();
-		trigger.server.happen(events(2));
-		expect(ids(await trigger.take({ reason: 'activation' }))).toEqual([0, 1]);
-		await trigger.end({ outcome: 'withdrawn' });
-		trigger.saved = undefined;
+		const trigger = await lostAfter('withdrawn');
 		trigger.now += 20_000;
 		expect(ids(await trigger.take())).toEqual([0, 1]);
 	});

@@ -74,7 +74,7 @@ export class Trigger {
 	}
 }
 
-/** So many entries with an event each, for {@link Server.happen}. */
+/** Entries with an event each, for {@link Server.happen}. */
 export const events = (count: number) => Array.from({ length: count }, () => ({ step: 1, events: 1 }));
 
 /** The IDs of items, in order. */
