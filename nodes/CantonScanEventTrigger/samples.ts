@@ -1,5 +1,6 @@
-import { CONTRACT_ID, ID, PACKAGE_ID, party } from '../shared/trigger/sampleIds';
+import { CONTRACT_ID, ID, party } from '../shared/trigger/sampleIds';
 import type { Samples } from '../shared/trigger/opening';
+import { UPDATE_SAMPLES } from './updateSamples';
 
 /** Items of each event of the network, for a test run before there is one. The IDs in it exist nowhere. */
 
@@ -11,6 +12,7 @@ const PROPOSAL = {
 };
 
 export const SAMPLES: Samples = {
+	...UPDATE_SAMPLES,
 	snapshotTaken: {
 		event: 'snapshotTaken',
 		eventId: '0:2026-07-01T22:10:02.924Z',
@@ -32,92 +34,6 @@ export const SAMPLES: Samples = {
 		createdAt: '2026-07-01T22:09:54.475Z',
 		trackingId: CONTRACT_ID,
 		contractId: CONTRACT_ID,
-	},
-	networkEvent: {
-		event: 'networkEvent',
-		eventId: ID,
-		recordTime: '2026-07-01T22:09:17.491Z',
-		kind: null,
-		verdictResult: 'VERDICT_RESULT_REJECTED',
-		submittingParties: [party('alice')],
-		submittingParticipant: party('participant'),
-		finalizationTime: '2026-07-01T22:09:17.677063Z',
-		effectiveAt: null,
-		workflowId: null,
-		externalTransactionHash: null,
-		totalTrafficCost: 6063,
-		envelopeTrafficSummaries: [
-			{
-				traffic_cost: 6063,
-				view_ids: [0],
-			},
-		],
-		mediatorGroup: 0,
-		transactionViews: {
-			views: [
-				{
-					view_id: 0,
-					informees: [party('alice'), party('DSO')],
-					confirming_parties: [
-						{
-							parties: [party('alice')],
-							threshold: 1,
-						},
-					],
-					sub_views: [],
-					view_hash: '',
-				},
-			],
-			root_views: [0],
-		},
-		appActivityRound: null,
-		appActivityRecords: null,
-		events: null,
-		synchronizerId: `global-domain::${ID}`,
-		migrationId: 0,
-		updateId: ID,
-	},
-	networkUpdate: {
-		event: 'networkUpdate',
-		eventId: ID,
-		recordTime: '2026-07-01T03:00:00.576718Z',
-		kind: 'transaction',
-		effectiveAt: '2026-07-01T03:00:00.379819Z',
-		synchronizerId: `global-domain::${ID}`,
-		workflowId: '',
-		events: [
-			{
-				type: 'created',
-				templateId: `${PACKAGE_ID}:Splice.ValidatorLicense:ValidatorLicense`,
-				packageName: 'splice-amulet',
-				createdAt: '2026-07-01T03:00:00.379819Z',
-				signatories: [party('DSO')],
-				observers: [party('digitalasset-testValidator-1')],
-				createArgument: {
-					validator: party('digitalasset-testValidator-1'),
-					sponsor: party('sv-1'),
-					dso: party('DSO'),
-					faucetState: {
-						firstReceivedFor: {
-							number: '90458',
-						},
-						lastReceivedFor: {
-							number: '90458',
-						},
-						numCouponsMissed: '0',
-					},
-					metadata: {
-						lastUpdatedAt: '2026-07-01T03:00:00Z',
-						version: '0.7.4',
-						contactPoint: 'ops@digitalasset-testvalidator-1.example',
-					},
-					lastActiveAt: '2026-07-01T03:00:00Z',
-				},
-				contractId: CONTRACT_ID,
-			},
-		],
-		migrationId: 0,
-		updateId: ID,
 	},
 	roundOpened: {
 		event: 'roundOpened',

@@ -60,9 +60,9 @@ export async function sampleForward(scan: Scan, most: number, readAfter: (positi
 /** Does what `checkReset` does, unless it was done a short while ago. */
 export async function checkNotReset(scan: Scan, setup: Setup, position: ScanPosition, timeoutMs: number): Promise<void> {
 	const { memory, trigger } = setup;
-	if (memory.isKnownEmpty(`${trigger} reset?`)) return;
+	if (memory.emptyRanges.has(`${trigger} reset?`)) return;
 	await checkReset(scan, setup, position, timeoutMs);
-	memory.rememberEmpty(`${trigger} reset?`);
+	memory.emptyRanges.add(`${trigger} reset?`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { contractIdOf } from '../shared/parameters/checks';
+import { contractIdOf } from '../shared/parameters/idChecks';
 import type { Parameters } from '../shared/parameters/parameters';
 import { isCantonCoin } from '../shared/registry/standard';
 

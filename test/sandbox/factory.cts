@@ -18,6 +18,24 @@ export interface Factory {
 	transact(change: object): Promise<any[]>;
 }
 
+/** Argument of a transfer of alice to herself, with changes. */
+const argumentOf = (factory: Factory, change: object, more: object) => ({
+	expectedAdmin: factory.DSO,
+	transfer: {
+		sender: factory.alice,
+		receiver: factory.alice,
+		amount: '1.5',
+		instrumentId: { admin: factory.DSO, id: 'Amulet' },
+		requestedAt: '2026-07-01T10:00:00Z',
+		executeBefore: '2026-07-04T10:00:00Z',
+		inputHoldingCids: [factory.coin],
+		meta: { values: {} },
+		...change,
+	},
+	extraArgs: { context: factory.answer?.choiceContext.choiceContextData ?? { values: {} }, meta: { values: {} } },
+	...more,
+});
+
 /** Taps a coin, and asks the registry for its factory, before every test. */
 export function useFactory(client: Client): Factory {
 	let count = 0;
@@ -34,22 +52,7 @@ export function useFactory(client: Client): Factory {
 		DSO: '',
 		coin: '',
 		answer: undefined,
-		argument: (change, more = {}) => ({
-			expectedAdmin: factory.DSO,
-			transfer: {
-				sender: factory.alice,
-				receiver: factory.alice,
-				amount: '1.5',
-				instrumentId: { admin: factory.DSO, id: 'Amulet' },
-				requestedAt: '2026-07-01T10:00:00Z',
-				executeBefore: '2026-07-04T10:00:00Z',
-				inputHoldingCids: [factory.coin],
-				meta: { values: {} },
-				...change,
-			},
-			extraArgs: { context: factory.answer?.choiceContext.choiceContextData ?? { values: {} }, meta: { values: {} } },
-			...more,
-		}),
+		argument: (change, more = {}) => argumentOf(factory, change, more),
 		exercise: async (choiceArgument, version = 'v1') =>
 			await client.post('/v2/commands/submit-and-wait', command(choiceArgument, version), authorised()),
 		transact: async (change) => {

@@ -85,6 +85,21 @@ export const around = (sandbox: TestSandbox) => ({
 	},
 });
 
+/** Makes a coin of a party that has no view, so that nobody can read it. Answers its contract ID. */
+export async function makeUnreadable(sandbox: TestSandbox, party: string): Promise<string> {
+	const { created } = await around(sandbox).happen('create', {
+		template: 'amulet',
+		args: {
+			dso: sandbox.parties.DSO,
+			owner: sandbox.parties[party],
+			amount: { initialAmount: '1.0', createdAt: { number: '1' }, ratePerRound: { rate: '0.0' } },
+		},
+		party,
+		brokenView: true,
+	});
+	return created[0];
+}
+
 /** A sandbox for the calling file, with its world. */
 export function useWorld(options: SandboxOptions) {
 	const sandbox = useSandbox(options);

@@ -33,7 +33,7 @@ const LONGEST = [
 	'integration/ledger/completionStream.test',
 	'integration/trigger/streamConnection.test',
 	'integration/trigger/backlog.test',
-	'integration/ledger/outcome.test',
+	'integration/ledger/outcome-lost.test',
 	'unit/polling-once.test',
 	'unit/message-times.test',
 	'unit/modules.test',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { advise } from '../../nodes/shared/errors/advice';
 import { claimsOf } from '../../nodes/shared/errors/claims';
-import { outcomeUnknown } from '../../nodes/shared/errors/failure';
+import { outcomeUnknown } from '../../nodes/shared/errors/failureOutcome';
 import { simplifyCompletion } from '../../nodes/shared/ledger/completions/simplifiedCompletion';
 import { explain } from '../../nodes/shared/errors/nodeErrors';
 import { readFailure } from '../../nodes/shared/errors/readFailure';

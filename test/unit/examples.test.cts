@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { everyMinute, readExample, exampleNames } from '../../scripts/lib/demo.cjs';
-import { partyOf } from '../../nodes/shared/parameters/checks';
+import { partyOf } from '../../nodes/shared/parameters/idChecks';
 import { nodeTypes } from '../support/nodeTypes.cts';
 
 /** Amounts in the fields of other nodes than Settings, each with the reason. */

@@ -1,6 +1,8 @@
 // Canton's JSON error: its categories, codes and fields, and when a later try is worth it.
 import { failureFields } from '../../nodes/shared/errors/nodeErrors';
-import { isEndpointMissing, LIST_LIMIT, outcomeUnknown, tooLarge } from '../../nodes/shared/errors/failure';
+import { isEndpointMissing } from '../../nodes/shared/errors/failure';
+import { outcomeUnknown } from '../../nodes/shared/errors/failureOutcome';
+import { LIST_LIMIT, tooLarge } from '../../nodes/shared/errors/sizeLimits';
 import { durationMs } from '../../nodes/shared/errors/readFailure';
 import { readTransportError } from '../../nodes/shared/errors/transportError';
 import { canton, read, shown, site } from './failure-support.cts';

@@ -1,6 +1,8 @@
 // Decisions on a failure: whether a call may have had its effect, whether the server lacks an endpoint, is only starting, or refused
 // the call at the door.
 import * as failures from '../../nodes/shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown } from '../../nodes/shared/errors/failureOutcome';
+import { LIST_LIMIT, tooLarge } from '../../nodes/shared/errors/sizeLimits';
 import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { timedOut } from '../../nodes/shared/errors/transportError';
 
@@ -93,20 +95,20 @@ describe('a submission that failed', () => {
 		['by another code of a write', network('ETIMEDOUT', { sentBytes: LARGE, message: 'write ' }), true],
 		['in an answer with that code', failureBy('ledger', { code: 'EPIPE', sentBytes: LARGE, httpStatus: 500 }), true],
 	])('%s: whether its outcome is unknown', (_, failure, expected) => {
-		expect(failures.outcomeUnknown(failure)).toBe(expected);
+		expect(outcomeUnknown(failure)).toBe(expected);
 	});
 });
 
 test.each<[CallFailure, boolean]>([
 	[failureBy('proxy', { httpStatus: 413 }), true],
-	[failureBy('ledger', { httpStatus: 413, code: failures.LIST_LIMIT }), false],
+	[failureBy('ledger', { httpStatus: 413, code: LIST_LIMIT }), false],
 	[failureBy('ledger', { message: 'message exceeds maximum size' }), true],
 	[failureBy('ledger', { message: 'message larger than max' }), true],
 	[failureBy('ledger', { message: 'exceeded content length limit' }), true],
 	[failureBy('ledger', { message: 'exceeded length limit' }), false],
 	[failureBy('ledger', { httpStatus: 400 }), false],
 ])('%j: whether the request is too large', (failure, expected) => {
-	expect(failures.tooLarge(failure)).toBe(expected);
+	expect(tooLarge(failure)).toBe(expected);
 });
 
 test.each<[Partial<CallFailure>, boolean]>([
@@ -207,5 +209,5 @@ test.each<[Partial<CallFailure>, boolean]>([
 	[{ httpStatus: 409 }, false],
 	[{ httpStatus: 503 }, false],
 ])('%j is a refusal at the door: %s', (more, is) => {
-	expect(failures.isRefusedUnread({ message: 'no', origin: 'application', retryable: false, ...more })).toBe(is);
+	expect(isRefusedUnread({ message: 'no', origin: 'application', retryable: false, ...more })).toBe(is);
 });

@@ -1,6 +1,7 @@
 // Refusals of a real participant, also of a token that is wrong.
 import { claimsOf, explainClaims, readClaims } from '../../nodes/shared/errors/claims';
-import { LIST_LIMIT, outcomeUnknown, tooLarge } from '../../nodes/shared/errors/failure';
+import { outcomeUnknown } from '../../nodes/shared/errors/failureOutcome';
+import { LIST_LIMIT, tooLarge } from '../../nodes/shared/errors/sizeLimits';
 import { pageTooLarge } from '../../nodes/shared/ledger/adaptivePageSize';
 import { canton, read, shown } from './failure-support.cts';
 

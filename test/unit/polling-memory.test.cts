@@ -82,14 +82,14 @@ test('a state that was replaced is known for ten seconds, among all that were', 
 
 test('a range that held nothing is not read again for five minutes', () => {
 	const memory = new PollMemory();
-	expect(memory.isKnownEmpty('r', 0)).toBe(false);
-	memory.rememberEmpty('r', 0);
-	memory.rememberEmpty('s', MINUTE);
-	expect(memory.isKnownEmpty('r', 5 * MINUTE - 1)).toBe(true);
-	expect(memory.isKnownEmpty('r', 5 * MINUTE)).toBe(false);
-	expect(memory.isKnownEmpty('s', 5 * MINUTE)).toBe(true);
-	memory.rememberEmpty('now');
-	expect(memory.isKnownEmpty('now')).toBe(true);
+	expect(memory.emptyRanges.has('r', 0)).toBe(false);
+	memory.emptyRanges.add('r', 0);
+	memory.emptyRanges.add('s', MINUTE);
+	expect(memory.emptyRanges.has('r', 5 * MINUTE - 1)).toBe(true);
+	expect(memory.emptyRanges.has('r', 5 * MINUTE)).toBe(false);
+	expect(memory.emptyRanges.has('s', 5 * MINUTE)).toBe(true);
+	memory.emptyRanges.add('now');
+	expect(memory.emptyRanges.has('now')).toBe(true);
 });
 
 test('the end of a history is passed on once, to the same trigger and history', () => {

@@ -6,7 +6,8 @@ import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { sentBefore } from '../../nodes/shared/operation/sentBefore';
-import { brokenOff, carryOut, rejectWithMade } from '../../nodes/shared/submission/carryOut';
+import { brokenOff, rejectWithMade } from '../../nodes/shared/submission/actErrors';
+import { carryOut } from '../../nodes/shared/submission/carryOut';
 import { actOf, BUSY, contextOf, failing, LOST, REFUSED, refusing, UNREAD } from './submission-act.cts';
 
 test('a refusal that is not searched for before its retry, which the user cancels: unknown', async () => {

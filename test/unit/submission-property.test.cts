@@ -2,7 +2,8 @@
 // records, and what the server took never exceeds the maximum.
 import fc from 'fast-check';
 
-import { outcomeUnknown, type CallFailure } from '../../nodes/shared/errors/failure';
+import type { CallFailure } from '../../nodes/shared/errors/failure';
+import { outcomeUnknown } from '../../nodes/shared/errors/failureOutcome';
 import type { Attempt } from '../../nodes/shared/http/attempt';
 import { carryOut } from '../../nodes/shared/submission/carryOut';
 import { readOnce, ownOnly, untilFound } from '../../nodes/shared/submission/untilFound';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { outcomeUnknown } from '../../shared/errors/failure';
+import { outcomeUnknown } from '../../shared/errors/failureOutcome';
 import type { Attempt } from '../../shared/http/attempt';
 import type { LedgerCall } from '../../shared/ledgerNode/ledgerOperation';
 import { noteSent, sentBefore } from '../../shared/operation/sentBefore';

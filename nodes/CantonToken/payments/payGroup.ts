@@ -4,20 +4,20 @@ import { errorFields, type CantonError } from '../../shared/errors/nodeErrors';
 import { quoted } from '../../shared/errors/safeText';
 import { withOutcome } from '../../shared/operation/outcome';
 import { uncount, type Spending } from '../../shared/submission/budget';
-import { brokenOff } from '../../shared/submission/carryOut';
-import { formatAmount, type Amount } from '../../shared/tokens/amounts';
-import { allotHoldings, sumOf, unlockedHoldings, type Candidate } from '../../shared/tokens/inputHoldings';
+import { brokenOff } from '../../shared/submission/actErrors';
+import { formatAmount } from '../../shared/tokens/amounts';
+import { allotHoldings, sumOf, type Candidate } from '../../shared/tokens/inputHoldings';
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
 import { statusNow } from '../tokens/instructions';
-import { notEnough, SEND_LESS } from '../tokens/notEnough';
 import { paymentFields, spendingOf } from '../tokens/paymentForm';
 import { checkSamePayment } from '../tokens/samePayment';
 import { earlierSuccess, partIdentity, unreadBefore } from '../tokens/earlierSuccess';
-import { exerciseToken, type BuiltCommand, type TokenCommand, type TokenResult } from '../tokens/tokenSubmission';
-import { transferCommand } from '../tokens/transferCommand';
+import { exerciseToken } from '../tokens/tokenSubmission';
+import type { BuiltCommand, TokenResult } from '../tokens/tokenCommand';
 import { transferResult } from '../tokens/transferResult';
-import { forgetTried, namesOf, noteTried, paymentIdOf, sumOfPayments, wasTried, type ItemPayment } from './itemPayment';
+import { forgetTried, noteTried, paymentIdOf, sumOfPayments, wasTried, type ItemPayment } from './itemPayment';
+import { amountsOf, fittingPayments, holdingsOf, jointCommand, tooLittle } from './jointPayment';
 import { callOf, senderOf, type PaymentGroup } from './paymentGroup';
 import { areOfMany, areOfOther, transfersOf } from './transfersOf';
 
@@ -37,54 +37,6 @@ type Paid = { results: Result[] } | { error: Error; tried: readonly ItemPayment[
 interface Position {
 	left: readonly ItemPayment[];
 	number: number;
-}
-
-/** The sender's holdings, read once for each transaction. */
-export const holdingsOf = async (group: PaymentGroup): Promise<Candidate[]> => {
-	const { context, ledger } = callOf(group);
-	return await unlockedHoldings(context, ledger, senderOf(group), group.items[0]!.payment.instrument);
-};
-
-export const amountsOf = (items: readonly ItemPayment[]): Amount[] => items.map(({ payment }) => payment.amount.units);
-
-/** The next payments that one transaction can make with these holdings: at least the first. */
-export function fittingPayments(rest: readonly ItemPayment[], holdings: readonly Candidate[], most: number): readonly ItemPayment[] {
-	let count = Math.min(rest.length, most);
-	while (count > 1 && !allotHoldings(holdings, amountsOf(rest.slice(0, count)))) count--;
-	return rest.slice(0, count);
-}
-
-/** Error of a sender who cannot pay what is left. */
-export function tooLittle(group: PaymentGroup, left: readonly ItemPayment[], holdings: readonly Candidate[]): Error {
-	const total = sumOf(holdings);
-	const isEnough = group.isBatch || total >= sumOfPayments(left);
-	const made = group.isBatch ? 0 : group.items.length - left.length;
-	return notEnough(callOf(group).parameters, {
-		owner: senderOf(group),
-		instrument: left[0]!.payment.instrument,
-		available: total,
-		// If all could be paid, it is the next one that takes too many holdings.
-		wanted: isEnough ? left[0]!.payment.amount.units : sumOfPayments(left),
-		purpose: 'sent',
-		...(made > 0 && { sent: `${made} of ${group.items.length} payments were made.` }),
-		advice: SEND_LESS,
-	});
-}
-
-/** One command for payments, with holdings of which none is used twice. */
-async function jointCommand({ route }: PaymentGroup, items: readonly ItemPayment[], inputs: readonly Candidate[][]): Promise<TokenCommand> {
-	const parts: TokenCommand[] = [];
-	for (const [index, { call, payment }] of items.entries()) {
-		const ids = inputs[index]!.map(({ contractId }) => contractId);
-		parts.push(await transferCommand(call, route, payment, ids, namesOf({ call })));
-	}
-	const disclosed = parts.flatMap(({ disclosedContracts }) => disclosedContracts);
-	return {
-		commands: parts.flatMap(({ commands }) => commands),
-		// Each once: they share the contracts of the registry.
-		disclosedContracts: [...new Map(disclosed.map((contract) => [contract.contractId ?? contract.createdEventBlob, contract])).values()],
-		ends: parts.flatMap(({ ends }) => ends),
-	};
 }
 
 /**

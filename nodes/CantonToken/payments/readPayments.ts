@@ -1,12 +1,11 @@
-import { NodeApiError, NodeOperationError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { identifyCommand } from '../../shared/commands/identity';
-import { errorFields, inputError, isInputError, type CantonError } from '../../shared/errors/nodeErrors';
+import { inputError, isInputError, type CantonError } from '../../shared/errors/nodeErrors';
 import { chosenParty } from '../../shared/ledger/directory/ownParties';
 import { earliestOffset } from '../../shared/ledger/offsets';
 import { FailedRow, MergedRow, type Row } from '../../shared/operation/operation';
 import { withOutcome } from '../../shared/operation/outcome';
-import { doubtful } from '../../shared/operation/sentBefore';
 import { compareOffsets, type Offset } from '../../shared/values/int64';
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
@@ -16,8 +15,9 @@ import { statusNow } from '../tokens/instructions';
 import { checkSamePayment } from '../tokens/samePayment';
 import { searchAfter } from '../tokens/earlierSuccess';
 import { readBatch, type BatchRecord } from './batchRecord';
-import { callOfItem, hasOwnId, paymentIdOf, readBatchId, readItem, wasTried, type ItemPayment } from './itemPayment';
+import { callOfItem, paymentIdOf, readBatchId, readItem, type ItemPayment } from './itemPayment';
 import { batchKey, checkCommon, checkIds, groupsOf, type PaymentGroup } from './paymentGroup';
+import { blockedRow, failedRow, identityOf, unreadRow } from './unpaidRows';
 
 /** Reads the payments of all items, and what the ledger has of their batches, before anything is sent. */
 
@@ -41,8 +41,8 @@ interface Batch {
 	since?: Offset;
 }
 
-/** Advice for payments of which nobody knows whether another execution made them. */
-const MAY_BE_PAID = 'If it was sent before under its IDs, it may have been paid then. Run it again under the same IDs.';
+/** Item of an error of n8n. */
+const itemOf = (error: Error): number => (error as { context?: { itemIndex?: number } }).context?.itemIndex ?? 0;
 
 /** @param searches true if the batches are to be searched whatever the items say */
 export async function readPayments(call: TokenCall, properties: INodeProperties[], searches: boolean): Promise<Reading> {
@@ -105,8 +105,6 @@ function checkTargets(reads: readonly ItemRead[]): void {
 	throw inputError(context.getNode(), problem, 'Give each item the same, or use Transfer › Send.', itemIndex);
 }
 
-const itemOf = (error: Error): number => (error as { context?: { itemIndex?: number } }).context?.itemIndex ?? 0;
-
 /** The rows of an input of which nothing is sent: first what stops it, which is the error of a node that stops. */
 function stoppedRows(reads: readonly ItemRead[], error: Error): Row[] {
 	const isWrong = ({ call }: ItemRead) => call.itemIndex === itemOf(error);
@@ -168,15 +166,6 @@ async function recordOf(members: readonly ItemRead[], searches: boolean): Promis
 	return await readBatch(call, { ...(batch as Batch), since: (isOpen ? undefined : first) ?? (await earliestOffset(call.ledger)) });
 }
 
-const identityOf = (call: TokenCall): IDataObject => {
-	try {
-		return identifyCommand(call);
-	} catch {
-		// The error of the row says what is wrong with it.
-		return {};
-	}
-};
-
 /** The row of a payment that the ledger has. Undefined if it has none. */
 async function recordedRow({ call, batch }: ItemRead, { payments }: BatchRecord): Promise<Row | undefined> {
 	const identity = identifyCommand(call);
@@ -194,54 +183,4 @@ async function recordedRow({ call, batch }: ItemRead, { payments }: BatchRecord)
 	}
 	const status = await statusNow(call, (batch as Batch).sender, recorded.result);
 	return new MergedRow({ ...recorded.row, status }, [call.itemIndex]);
-}
-
-/** The row of a payment of which nobody knows whether it was made. */
-const unreadRow = (read: ItemRead, error: Error): Row => failedRow(read, error, true, { notTried: true });
-
-/** @param mayBePaid true if another execution may have made the payment */
-function failedRow({ call }: ItemRead, error: Error, mayBePaid: boolean, about: IDataObject = {}): Row {
-	const identity = identityOf(call);
-	const own = { call: { ...call, identity } };
-	return new FailedRow(unsent(own, error, mayBePaid), call.itemIndex, { ...identity, ...about });
-}
-
-/** A server that could not be asked says nothing of other executions: they may have made the payment. */
-const isUnread = (item: Pick<ItemPayment, 'call'>, error: Error): boolean => !isInputError(error) && hasOwnId(item);
-
-function blockedRow(read: ItemRead, cause: Error, mayBePaid: boolean): Row {
-	const { context, itemIndex } = read.call;
-	const why = `Nothing was sent, since another payment cannot be: ${cause.message}`;
-	const error = inputError(context.getNode(), why, 'All payments are checked before the first is sent.', itemIndex);
-	return failedRow(read, error, mayBePaid || isUnread(read, cause), { notTried: true });
-}
-
-/** An error with fields, of one row only: several rows may fail by the same one. One of n8n, such as of its database, has none. */
-function ownError({ call: { context, itemIndex } }: Pick<ItemPayment, 'call'>, error: Error): CantonError {
-	if (!(error instanceof NodeApiError || error instanceof NodeOperationError))
-		return new NodeOperationError(context.getNode(), error, { itemIndex });
-	const own = Object.create(Object.getPrototypeOf(error) as CantonError, Object.getOwnPropertyDescriptors(error)) as CantonError;
-	own.context = { ...error.context };
-	return own;
-}
-
-/** The error of a payment that this try has not sent. An earlier one may have, or another execution. */
-function unsent(item: Pick<ItemPayment, 'call'>, thrown: Error, mayBePaid: boolean): Error {
-	const error = ownError(item, thrown);
-	if (wasTried(item)) return withOutcome(error, 'unknown', {}, doubtful);
-	if (!mayBePaid && !isUnread(item, thrown)) return withOutcome(error, 'failed');
-	return withOutcome(error, 'unknown', {}, (advice) => `${advice ?? ''} ${MAY_BE_PAID}`.trim());
-}
-
-/**
- * The row of a payment that was not tried after another one was not made. Another execution may have made it, unless the record of its batch
- * was read: a transaction of an unknown outcome may be an earlier one that paid more.
- */
-export function notTriedRow({ isBatch, last }: PaymentGroup, item: ItemPayment, cause: CantonError, fields: IDataObject): Row {
-	const { context, itemIndex } = item.call;
-	const why = `Not sent now, since a payment before it was not made: ${cause.message}`;
-	const error = inputError(context.getNode(), why, 'Payments of one sender and instrument are made in order.', itemIndex);
-	const isOpen = errorFields(cause).outcome === 'unknown' && hasOwnId(item);
-	const mayBePaid = isOpen || (isBatch && last === undefined);
-	return new FailedRow(unsent(item, error, mayBePaid), itemIndex, { ...fields, notTried: true });
 }

@@ -1,6 +1,6 @@
 import { batchIdIn, paymentIdIn } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
-import type { Transaction } from '../tokens/tokenSubmission';
+import type { Transaction } from '../tokens/tokenCommand';
 import { TRANSFER_CHOICE } from '../tokens/transferCommand';
 import { exercisesOf } from '../tokens/transferResult';
 import { digestOf } from './itemPayment';

@@ -1,32 +1,25 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { identifyCommand } from '../../shared/commands/identity';
-import { chosenParty, optionalParties, paidParty } from '../../shared/ledger/directory/ownParties';
-import { ownPartyField, paidPartyField } from '../../shared/ledger/directory/ownPartyFields';
 import { activeIn, Snapshot } from '../../shared/ledger/updates/snapshot';
 import { quoted } from '../../shared/errors/safeText';
-import { coinRegistryField } from '../../shared/registry/registries';
 import { command, interfaceId } from '../../shared/registry/standard';
-import { maximumFields } from '../../shared/submission/budget';
-import { dryRunField, isDryRun } from '../../shared/submission/dryRun';
-import { withoutOwnId } from '../../shared/submission/ownId';
+import { isDryRun } from '../../shared/submission/dryRun';
 import { formatAmount, parseAmount } from '../../shared/tokens/amounts';
-import { viewOf, type Instrument } from '../../shared/tokens/holdings';
+import { viewOf } from '../../shared/tokens/holdings';
 import { tokenFormat } from '../../shared/tokens/tokenFormat';
 import { REASON } from '../../shared/tokens/transfers';
 import { at, listOf, textAt } from '../../shared/values/jsonFields';
 import { tokenWrite, type TokenCall, type TokenOperation } from '../tokenOperation';
 import { BURN_MINT_FACTORY } from './exercisedInterfaces';
-import { amountField, readAmount } from './paymentFields';
 import { spendingOf } from './paymentForm';
 import { exercisedBy, usedForAnother } from './samePayment';
-import { checkSubmissionFields, ledgerSubmissionFields } from './submissionFields';
-import { exerciseToken, type BuiltCommand, type TokenCommand } from './tokenSubmission';
+import { FACTORY_ID, readSupply, supplyFields, type Supply } from './supplyForm';
+import { exerciseToken } from './tokenSubmission';
+import type { BuiltCommand, TokenCommand } from './tokenCommand';
 import { TOKEN_ENDPOINTS } from './tokenEndpoints';
 import { planToken } from './tokenPlan';
-import type { EnteredAmount } from './transferCommand';
 import { isOfUtility, utilityFactory, type FactoryUse, type Outcome } from './utilityFactory';
-import { textField } from '../../shared/parameters/fieldKinds';
 
 /** Mints and burns by the factory of the token standard (`splice-api-token-burn-mint-v1`), exercised as the admin of the instrument. */
 
@@ -38,68 +31,6 @@ const KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
 /** Says whose tokens and how many: of a burn, the arguments of the choice name neither. A repetition is compared by them. */
 const OWNER = 'n8n-nodes-canton/owner';
 const AMOUNT = 'n8n-nodes-canton/amount';
-
-/** Content of a mint or a burn. */
-export interface Supply {
-	kind: 'mint' | 'burn';
-	admin: string;
-	owner: string;
-	instrument: Instrument;
-	amount: EnteredAmount;
-	memo?: string;
-	extraActors: string[];
-	factoryId?: string;
-}
-
-const FACTORY_ID = 'options.factoryId';
-
-/** The form. */
-const supplyFields = (does: 'mints' | 'burns', owner: string, memo: string): INodeProperties[] => [
-	ownPartyField('Admin', 'admin', 'The party that issues the instrument'),
-	textField('Instrument ID', 'instrumentId', {
-		required: true,
-		placeholder: 'e.g. USD',
-		description: 'The instrument of the admin, without the admin behind it',
-	}),
-	paidPartyField('Owner', 'owner', owner),
-	amountField,
-	textField('Memo', 'memo', { placeholder: 'e.g. deposit 2026-17', description: memo }),
-	...maximumFields('tokens'),
-	dryRunField,
-	withoutOwnId('commandId', true, does),
-	// Nobody chooses it here: with it the node shows the credential of a registry, which a factory of the Registry Utility needs.
-	{ ...coinRegistryField, type: 'hidden', options: undefined, default: 'registry' },
-	...ledgerSubmissionFields(
-		textField('Extra Actors', 'extraActors', {
-			placeholder: 'e.g. alice, bob::1220…',
-			description:
-				'Parties that act beside the admin, if the factory wants them, such as the owner. ' +
-				'The user must be able to act as them. IDs, names of the Address Book or party hints, separated by commas or lines.',
-		}),
-		textField('Factory ID', 'factoryId', {
-			placeholder: 'e.g. 00a1b2…',
-			description: 'Contract ID of the burn-mint factory. Empty finds that of the admin.',
-		}),
-	),
-];
-
-/** Reads the form. */
-async function readSupply(call: TokenCall, kind: Supply['kind']): Promise<Supply> {
-	// A hidden setting of another operation does not count.
-	const parameters = call.parameters.preset('signing', 'participant');
-	checkSubmissionFields(call);
-	isDryRun(call);
-	const id = parameters.required('instrumentId');
-	if (id.includes('@'))
-		throw parameters.parameterError('instrumentId', `${quoted(id)} has the admin behind it`, 'Enter the part before the @ only.');
-	const entered = { amount: readAmount(parameters), memo: parameters.text('memo'), factoryId: parameters.contractId(FACTORY_ID) };
-	// Used later, and read here as well: what is wrong with them is said before any request.
-	parameters.required('owner');
-	parameters.list('options.extraActors');
-	const admin = await chosenParty(call, 'admin');
-	const extraActors = (await optionalParties(call, 'options.extraActors')).filter((party) => party !== admin);
-	return { kind, admin, owner: await paidParty(call, 'owner'), instrument: { admin, id }, extraActors, ...entered };
-}
 
 /** Burn-mint factories of an admin. */
 async function factoriesOf({ context, ledger }: TokenCall, admin: string): Promise<Array<{ contractId: string; templateId: string }>> {

@@ -5,7 +5,7 @@ import { precededBy, type CantonError } from '../../shared/errors/nodeErrors';
 import { identityOf, type Identity } from '../../shared/commands/identity';
 import { recordSince } from '../../shared/commands/submissionRecords';
 import type { Committed } from '../../shared/commands/submissionParts';
-import { errorOf, notSent } from '../../shared/submission/carryOut';
+import { errorOf, notSent } from '../../shared/submission/actErrors';
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 

@@ -1,9 +1,10 @@
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 import { readTransaction } from '../../shared/commands/committed';
-import { notSent } from '../../shared/submission/carryOut';
+import { notSent } from '../../shared/submission/actErrors';
 import { unreadBefore } from './earlierSuccess';
-import { effectsFormat, exerciseToken, type BuiltCommand, type TokenResult } from './tokenSubmission';
+import { exerciseToken } from './tokenSubmission';
+import { effectsFormat, type BuiltCommand, type TokenResult } from './tokenCommand';
 import { exerciseOf } from './transferResult';
 
 /** A choice that ends the contract it is exercised on. */

@@ -6,7 +6,7 @@ import { tokenWrite, type TokenCall, type TokenOperation } from '../tokenOperati
 import type { Parameters } from '../../shared/parameters/parameters';
 import type { Offset } from '../../shared/values/int64';
 import type { Instruction } from '../../shared/tokens/transfers';
-import { notSent } from '../../shared/submission/carryOut';
+import { notSent } from '../../shared/submission/actErrors';
 import { identifyCommand } from '../../shared/commands/identity';
 import { TOKEN_ENDPOINTS } from './tokenEndpoints';
 import {
@@ -24,7 +24,8 @@ import { attemptContext, contextError } from './registryCalls';
 import { exercisedBy } from './samePayment';
 import { unreadBefore } from './earlierSuccess';
 import { checkSubmissionFields, tokenSubmissionFields } from './submissionFields';
-import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, type BuiltCommand } from './tokenSubmission';
+import { exerciseToken, TOKEN_SUBMISSION_RIGHTS } from './tokenSubmission';
+import type { BuiltCommand } from './tokenCommand';
 import { transferFields, transferResult } from './transferResult';
 
 /** Operations that end an offered transfer: the receiver accepts or rejects it, the sender withdraws it. */

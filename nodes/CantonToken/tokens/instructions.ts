@@ -12,7 +12,7 @@ import { readTransaction } from '../../shared/commands/committed';
 import type { CallFailure } from '../../shared/errors/failure';
 import { findContract } from './findContract';
 import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
-import { effectsFormat, type Transaction } from './tokenSubmission';
+import { effectsFormat, type Transaction } from './tokenCommand';
 import { transferResult } from './transferResult';
 
 /** A transfer instruction by its contract ID: what is to be transferred, and how it ended if it did. */

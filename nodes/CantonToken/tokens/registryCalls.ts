@@ -18,7 +18,7 @@ import {
 	type TokenInterface,
 	type Version,
 } from '../../shared/registry/standard';
-import type { TokenCommand } from './tokenSubmission';
+import type { TokenCommand } from './tokenCommand';
 
 /** Calls of the ledger's token operations to a registry. */
 

@@ -7,7 +7,7 @@ import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
 import { unreadBefore } from './earlierSuccess';
-import { type TokenResult } from './tokenSubmission';
+import type { TokenResult } from './tokenCommand';
 import type { Payment } from './transferCommand';
 import { exerciseOf, transferFields } from './transferResult';
 

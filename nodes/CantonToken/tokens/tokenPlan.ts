@@ -4,7 +4,8 @@ import type { Committed } from '../../shared/commands/submissionParts';
 import { checkItem, plan, type Spending } from '../../shared/submission/budget';
 import type { TokenCall } from '../tokenOperation';
 import { doneIfStopped, searchAfter, successSince } from './earlierSuccess';
-import { earlierResult, prepareToken, type BuiltCommand } from './tokenSubmission';
+import { earlierResult, prepareToken } from './tokenSubmission';
+import type { BuiltCommand } from './tokenCommand';
 
 /** Dry runs of what pays in tokens, or makes and burns them. */
 

@@ -1,13 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { components } from '../../../api/ledger';
-import type { CallFailure } from '../../shared/errors/failure';
-import { COMPLETIONS } from '../../shared/ledger/completions/completions';
-import { eventFormat } from '../../shared/ledger/updates/eventFormat';
+import { COMPLETIONS } from '../../shared/ledger/completions/completionQuery';
 import { withPartyEndpoints } from '../../shared/ledger/directory/ownParties';
 import { NAME_ENDPOINTS } from '../../shared/ledger/packages/knownPackages';
 import type { Ledger } from '../../shared/ledger/service';
-import type { Command } from '../../shared/registry/standard';
 import { checkItem, reserve, type Spending } from '../../shared/submission/budget';
 import { resolveMs } from '../../shared/submission/untilFound';
 import type { TokenCall } from '../tokenOperation';
@@ -15,7 +11,6 @@ import { doneIfStopped, FOR_TRANSACTION, partIdentity, searchAfter, successSince
 import { about, CONTRACT_EVENTS, positionOf, readTransaction, UPDATE_BY_ID, UPDATE_BY_OFFSET } from '../../shared/commands/committed';
 import { disclosedForCommand } from '../../shared/commands/disclosed';
 import { endedBySameCommand } from '../../shared/commands/doneBefore';
-import type { TransactionFormat } from '../../shared/commands/format';
 import { identityOf, type Identity } from '../../shared/commands/identity';
 import { submitOnce, type Sent } from '../../shared/commands/once';
 import type { Committed, Submittable } from '../../shared/commands/submissionParts';
@@ -23,15 +18,13 @@ import { deduplicationPeriod } from '../../shared/commands/periods';
 import { prepareCommands } from '../../shared/commands/prepareCommands';
 import { PREPARE } from '../../shared/commands/traffic';
 import { commonFields, signsOutside } from './submissionFields';
+import { effectsFormat, type TokenCommand, type TokenResult, type Transaction } from './tokenCommand';
 import { withLocations } from '../../shared/commands/argumentLocations';
 
 /**
  * Exercises choices of the token standard in one transaction: submitted once, as commands are (docs/guides/commands.md), or only prepared for a party that
  * signs outside. If other commands hold the contracts it needs, it is built and submitted again under the same command ID.
  */
-
-type Schemas = components['schemas'];
-export type Transaction = Schemas['JsTransaction'];
 
 /** The endpoints that every such operation may call at the participant. */
 export const TOKEN_SUBMISSION_ENDPOINTS = withPartyEndpoints(
@@ -47,34 +40,8 @@ export const TOKEN_SUBMISSION_ENDPOINTS = withPartyEndpoints(
 
 export const TOKEN_SUBMISSION_RIGHTS = "to act as the party, as the token's own user; for Outside (Prepare Only) also to read as it";
 
-/** Choices of one transaction, usually one, with what they need. */
-export interface TokenCommand {
-	commands: Command[];
-	disclosedContracts: IDataObject[];
-	/** Contracts that they end: if one is gone, it may have been this very command that ended it. */
-	ends: string[];
-}
-
-/** Command to submit. `committed` if it was found that an earlier run of the same command did it. */
-export type BuiltCommand = TokenCommand | { committed: Committed };
-
-/**
- * Result of it: the prepared transaction, or the committed one, or why that cannot be read. `ids` are the first fields of the item,
- * `position` its last. `command` is the last one that was built.
- */
-export type TokenResult<Built extends TokenCommand = TokenCommand> = { command?: Built } & (
-	| { prepared: IDataObject }
-	| { ids: IDataObject; position: IDataObject; alreadyDone: boolean; transaction?: Transaction; unread?: CallFailure }
-);
-
 /** Contention among own transfers is common: they use the same holdings. */
 const RETRY = { times: 5, firstDelayMs: 500 };
-
-/** Everything a party sees of a transaction, with its choices and their results. */
-export const effectsFormat = (party: string): TransactionFormat => ({
-	eventFormat: eventFormat({ parties: [party] }),
-	transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
-});
 
 /** Prepares a choice for a party: what it would do and cost. Nothing is submitted. */
 export async function prepareToken(

@@ -11,7 +11,7 @@ import type { TokenCall } from '../tokenOperation';
 import { TRANSFER_FACTORY } from './exercisedInterfaces';
 import { chosenVersion } from './paymentFields';
 import { factoryCommand, readInstrumentOf, supportedVersion } from './registryCalls';
-import type { TokenCommand } from './tokenSubmission';
+import type { TokenCommand } from './tokenCommand';
 
 /** A transfer through the factory that the instrument's registry names: to another party, or to the sender itself. */
 

@@ -5,7 +5,7 @@ import { formatAmount } from '../../shared/tokens/amounts';
 import { transferStatus } from '../../shared/tokens/instructionEnding';
 import type { Instruction } from '../../shared/tokens/transfers';
 import { at, listOf, textAt } from '../../shared/values/jsonFields';
-import type { Transaction } from './tokenSubmission';
+import type { Transaction } from './tokenCommand';
 
 /** Result of a choice on a transfer: `TransferInstructionResult` of the token standard (recorded in both versions). */
 

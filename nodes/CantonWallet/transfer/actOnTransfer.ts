@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { isRefusedUnread, outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
+import type { CallFailure } from '../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown } from '../../shared/errors/failureOutcome';
 import { mapAnswer } from '../../shared/http/attempt';
 import { textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';

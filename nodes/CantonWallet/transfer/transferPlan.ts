@@ -5,7 +5,7 @@ import type { Call } from '../../shared/operation/operation';
 import type { Found } from '../../shared/submission/act';
 import type { Outcome } from '../../shared/operation/outcome';
 import { sentBefore } from '../../shared/operation/sentBefore';
-import { errorOf, notSent } from '../../shared/submission/carryOut';
+import { errorOf, notSent } from '../../shared/submission/actErrors';
 import { checkItem, plan, plannedBefore, type Spending } from '../../shared/submission/budget';
 import { formatAmount, parseAmount, ZERO } from '../../shared/tokens/amounts';
 import { hasPassed } from '../../shared/values/dateTime';

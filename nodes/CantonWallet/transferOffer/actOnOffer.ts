@@ -1,4 +1,5 @@
-import { isRefusedUnread, outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
+import type { CallFailure } from '../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown } from '../../shared/errors/failureOutcome';
 import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import { textField } from '../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../shared/parameters/fields';

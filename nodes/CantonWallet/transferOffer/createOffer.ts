@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { outcomeUnknown } from '../../shared/errors/failure';
+import { outcomeUnknown } from '../../shared/errors/failureOutcome';
 import { mapAnswer } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
 import { carryOut } from '../../shared/submission/carryOut';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRefusedUnread, outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
+import type { CallFailure } from '../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown } from '../../shared/errors/failureOutcome';
 import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
 import type { Carried, Found } from '../../shared/submission/act';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import { COMPLETIONS } from '../ledger/completions/completions';
+import { COMPLETIONS } from '../ledger/completions/completionQuery';
 import { synchronizerId } from '../ledger/directory/locators';
 import { withPartyEndpoints } from '../ledger/directory/ownParties';
 import { PRUNED_OFFSETS } from '../ledger/offsets';

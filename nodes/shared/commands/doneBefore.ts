@@ -1,4 +1,5 @@
-import { isByState, type CallFailure } from '../errors/failure';
+import type { CallFailure } from '../errors/failure';
+import { isByState } from '../errors/failureOutcome';
 import { answerOf, type Attempt } from '../http/attempt';
 import { successesOf } from '../ledger/completions/commandOutcome';
 import type { Completion } from '../ledger/completions/elements';

@@ -1,11 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isByState, isInFlight, isRefusedUnread, outcomeUnknown, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
+import type { CallFailure } from '../errors/failure';
+import { isByState, isInFlight, isRefusedUnread, outcomeUnknown, SUBMITTED_BEFORE } from '../errors/failureOutcome';
 import type { Attempt } from '../http/attempt';
 import { offsetsOfTimes } from '../ledger/completions/completionRange';
 import { CompletionReader } from '../ledger/completions/completions';
 import { earliestOffset, ledgerEnd } from '../ledger/offsets';
-import { failureOf, resolveOutcome } from '../ledger/completions/commandOutcome';
+import { resolveOutcome } from '../ledger/completions/commandOutcome';
+import { failureOf } from '../ledger/completions/completionFailure';
 import type { Ledger } from '../ledger/service';
 import { compareOffsets, type Offset } from '../values/int64';
 import { PRUNED } from './doneBefore';

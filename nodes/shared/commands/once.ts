@@ -1,7 +1,8 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
+import { outOfTraffic, type CallFailure } from '../errors/failure';
+import { SUBMITTED_BEFORE } from '../errors/failureOutcome';
 import type { Ledger } from '../ledger/service';
 import { sentBefore } from '../operation/sentBefore';
 import type { Ready } from '../submission/act';

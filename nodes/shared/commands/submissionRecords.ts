@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { outcomeUnknown, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
+import type { CallFailure } from '../errors/failure';
+import { outcomeUnknown, SUBMITTED_BEFORE } from '../errors/failureOutcome';
 import { deadline } from '../http/deadline';
-import { failureOf, firstOf, isOpenDuplicate, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/completions/commandOutcome';
+import { firstOf, isOpenDuplicate, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/completions/commandOutcome';
+import { failureOf } from '../ledger/completions/completionFailure';
 import { attemptEarliest } from '../ledger/offsets';
 import { actorsOf } from '../operation/sentBefore';
 import type { Found, Search } from '../submission/act';

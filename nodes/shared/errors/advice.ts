@@ -1,16 +1,8 @@
 import type { CallSite } from './callSite';
 import { COMMAND_ADVICE } from './commandAdvice';
-import {
-	ANSWER_LIMIT,
-	isAboutAnswer,
-	isRedacted,
-	outcomeUnknown,
-	outOfTraffic,
-	STARTING,
-	tooLarge,
-	type Advice,
-	type CallFailure,
-} from './failure';
+import { ANSWER_LIMIT, isRedacted, outOfTraffic, STARTING, type Advice, type CallFailure } from './failure';
+import { outcomeUnknown } from './failureOutcome';
+import { isAboutAnswer, tooLarge } from './sizeLimits';
 import { LEDGER_ADVICE } from './ledgerAdvice';
 import { networkAdvice } from './networkAdvice';
 import { redirectAdvice } from './redirectAdvice';

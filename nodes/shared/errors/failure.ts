@@ -45,9 +45,6 @@ export interface CallFailure {
 /** Advice on the failures of one code. */
 export type Advice = string | ((failure: CallFailure) => string | undefined);
 
-/** Marked retryable by the server, yet the same call never succeeds: the list is longer than the node returns at once. */
-export const LIST_LIMIT = 'JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED';
-
 /** A 2xx answer that is not from this API. `message` says what is wrong with it: "its answer has no "instruments"". */
 export function unexpectedAnswer(message: string, httpStatus?: number): CallFailure {
 	return { message, origin: 'unexpected', ...(httpStatus !== undefined && { httpStatus }), retryable: false };
@@ -67,41 +64,6 @@ export const INCOMPLETE = 'CREDENTIAL_INCOMPLETE';
 export const CUT_SHORT = 'ANSWER_CUT_SHORT';
 /** The code of an answer that is larger than may be read. */
 export const ANSWER_LIMIT = 'ANSWER_TOO_LARGE';
-/**
- * Reports of a message above a size limit. gRPC does so with the status of an overloaded server, the HTTP layer with
- * that of an internal error.
- */
-export const MESSAGE_LIMIT =
-	/exceeds maximum size|message larger than max|EntityStreamSizeException|exceeded (?:size|content length) limit/i;
-
-/** The least that a participant accepts at once: 8 MiB, from 3.6 on 10 MiB, unless its operator changed that. */
-export const PARTICIPANT_BODY = 8 * 1024 * 1024;
-
-/**
- * A server that refuses a large body closes the connection while it is still being sent, and its 413 is often not read (18 of 40
- * recorded, as EPIPE). A write that failed shows that the request never arrived whole. A read that failed (`read ECONNRESET`, not
- * recorded) does not: the same comes of a connection that breaks after all was sent.
- */
-const brokeWhileSending = ({ code, origin, message, sentBytes = 0 }: CallFailure): boolean =>
-	origin === 'network' && sentBytes > PARTICIPANT_BODY && (code === 'EPIPE' || (code === 'ECONNRESET' && message.startsWith('write ')));
-
-/** Checks whether the request is larger than the server, or a proxy in front of it, accepts. */
-export function tooLarge(failure: CallFailure): boolean {
-	const { code, httpStatus, message } = failure;
-	if (brokeWhileSending(failure)) return true;
-	return code !== LIST_LIMIT && (httpStatus === 413 || MESSAGE_LIMIT.test(message));
-}
-
-/** A request of fewer bytes reaches no limit of a server. */
-const SMALL_REQUEST = 1024 * 1024;
-
-/**
- * Checks whether the report of a size limit can only be about the answer: gRPC says the same of a request and of its answer, and by then
- * the call had its effect.
- */
-export const isAboutAnswer = ({ httpStatus, message, sentBytes }: CallFailure): boolean =>
-	httpStatus !== 413 && MESSAGE_LIMIT.test(message) && sentBytes !== undefined && sentBytes < SMALL_REQUEST;
-
 /** A participant's message on command arguments whose JSON it cannot read: an internal error, although nothing was submitted. */
 const UNREADABLE_ARGUMENT = /^(?:Expected ujson\.|Unexpected case: |Text '[^']{0,200}' could not be parsed)/;
 
@@ -126,65 +88,6 @@ export function belowReserve({ message }: CallFailure): { left: string; reserved
 	const [, left, reserved] = BELOW_RESERVE.exec(message) ?? [];
 	return left === undefined || reserved === undefined ? undefined : { left, reserved };
 }
-
-/** Network codes of calls that never left: no server was found or reached. */
-const NEVER_SENT =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|CLIENT_CERTIFICATE_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
-
-/** Messages of a connection that was there, and whose route got lost: the same codes, while it was read or written. */
-const LOST_ROUTE = /^(?:read|write) E(?:HOST|NET)UNREACH\b/;
-
-/**
- * A prepared transaction was submitted before. A participant says so once the deduplication period is over, also in a failed
- * completion. The first submission may have succeeded. As recorded.
- */
-export const SUBMITTED_BEFORE = 'DUPLICATE_CONFIRMATION_REQUEST_UUID';
-
-/** Checks whether a prepared transaction was refused as submitted before. A validator passes that on in its message, without a code. */
-export const isSubmittedBefore = ({ code, message }: CallFailure): boolean =>
-	code === SUBMITTED_BEFORE || message.startsWith(`${SUBMITTED_BEFORE}(`);
-
-/** Errors in the 500s with which a participant turns a submission away before it begins. */
-const NEVER_BEGUN = new Set(['NODE_IS_PASSIVE_REPLICA']);
-
-/** Statuses below 500 that say nothing of the effect: a gateway may give 408 after it passed the request on, a participant 499 if a call was cancelled. */
-const OPEN_STATUSES = new Set([408, 499]);
-
-/** Checks whether a call that failed so may have had its effect all the same. */
-export function outcomeUnknown(failure: CallFailure): boolean {
-	const { origin, code, definiteAnswer, httpStatus = 0 } = failure;
-	if (failure.outcomeUnknown !== undefined) return failure.outcomeUnknown;
-	if (definiteAnswer === true || NEVER_BEGUN.has(code ?? '') || unreadableArgument(failure) || belowReserve(failure)) return false;
-	if (tooLarge(failure)) return isAboutAnswer(failure);
-	if (isSubmittedBefore(failure)) return true;
-	// A success that cannot be read may be a cut-off answer of the right server as well as another server's.
-	if (origin === 'unexpected') return true;
-	return origin === 'network'
-		? !NEVER_SENT.test(code ?? '') || LOST_ROUTE.test(failure.message)
-		: origin !== 'tokenServer' && (OPEN_STATUSES.has(httpStatus) || (httpStatus >= 500 && httpStatus !== 501));
-}
-
-/** Beginning of the message of a validator whose ledger works on a command of the same ID, and its code at a participant. */
-export const IN_FLIGHT = /^SUBMISSION_ALREADY_IN_FLIGHT\b/;
-
-/** Checks whether a call was refused because an equal one is being carried out. */
-export const isInFlight = ({ code = '', message }: CallFailure): boolean => IN_FLIGHT.test(code) || IN_FLIGHT.test(message);
-
-/** Checks whether a call never came to where it would have been carried out: that says nothing of what an earlier one did. */
-export function isRefusedUnread(failure: CallFailure): boolean {
-	const { httpStatus = 0, origin } = failure;
-	if (outcomeUnknown(failure) || isInFlight(failure)) return false;
-	return origin === 'tokenServer' || origin === 'network' || [401, 403, 429].includes(httpStatus);
-}
-
-/** Canton's categories InvalidGivenCurrentSystemState: Other, ResourceExists and ResourceMissing. */
-const BY_STATE = new Set([9, 10, 11]);
-
-/**
- * Checks whether a call was refused for what there is by now: a participant interprets a command before it checks whether that is a
- * duplicate, so it may have done the same before, such as before its deadline.
- */
-export const isByState = ({ category = 0 }: CallFailure): boolean => BY_STATE.has(category);
 
 /** Our code for a Splice app that is starting: it answers every path as unknown, and only its `/readyz` says that it is not ready. */
 export const STARTING = 'SERVICE_STARTING';

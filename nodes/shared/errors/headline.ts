@@ -1,6 +1,7 @@
 import { NO_AUTHORIZATION, type CallSite } from './callSite';
 import { certainReason } from './claims';
-import { ANSWER_LIMIT, CUT_SHORT, isRedacted, STARTING, tooLarge, type CallFailure } from './failure';
+import { ANSWER_LIMIT, CUT_SHORT, isRedacted, STARTING, type CallFailure } from './failure';
+import { tooLarge } from './sizeLimits';
 import { megabytes } from './safeText';
 
 /**

@@ -1,5 +1,6 @@
 import type { CallSite } from './callSite';
-import { PARTICIPANT_BODY, type CallFailure } from './failure';
+import type { CallFailure } from './failure';
+import { PARTICIPANT_BODY } from './sizeLimits';
 import { megabytes } from './safeText';
 
 const NO_ANSWER_IN_TIME = 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).';

@@ -4,7 +4,8 @@ import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow'
 import { advise } from './advice';
 import type { CallSite } from './callSite';
 import { damlFields } from './daml';
-import { outcomeUnknown, type CallFailure } from './failure';
+import type { CallFailure } from './failure';
+import { outcomeUnknown } from './failureOutcome';
 import { headline } from './headline';
 import { asSentence } from '../values/text';
 

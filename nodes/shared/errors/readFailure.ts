@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseJson } from '../values/exactJson';
-import { LIST_LIMIT, MESSAGE_LIMIT, outOfTraffic, UNKNOWN_PATH, type CallFailure } from './failure';
+import { outOfTraffic, UNKNOWN_PATH, type CallFailure } from './failure';
+import { LIST_LIMIT, MESSAGE_LIMIT } from './sizeLimits';
 import { providerHasUsers } from './ledgerAdvice';
 import { cut, htmlText, redact, shown } from './safeText';
 import { isObject } from '../values/isObject';

@@ -1,28 +1,22 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
-import type { CallSite } from '../errors/callSite';
 import type { CallFailure } from '../errors/failure';
 import { callError } from '../errors/nodeErrors';
 import type { Attempt, VersionName } from './attempt';
 import { channelAddress, type ChannelAddress } from './channel';
 import type { AnswerOf, Endpoint } from './endpoints';
+import { errorSite } from './errorSite';
 import { isMissing, newestAvailable, type Answered, type ApiVersion } from './endpointVersions';
-import { Mirrors } from './mirrors';
+import { callMirrors } from './mirroredCall';
 import { cancelSignal } from './pause';
 import type { Download } from './readDownload';
-import { DEFAULT_RETRIES, Retry } from './retry';
 import { wayTo, type Versions, type Way } from './routes';
-import { callServer, downloadFrom, furtherServer, serverAt, uploadTo, type Call, type Server } from './server';
-import { isListSearch, type Arguments, type Binding, type Bytes, type CallArguments, type RequestContext, type Service } from './service';
-import { serviceAddress } from './serviceAddress';
+import { callServer, downloadFrom, uploadTo, type Call } from './server';
+import { openServers, type Servers } from './servers';
+import type { Arguments, Binding, Bytes, CallArguments, RequestContext, Service } from './service';
 import { hasCompany, sharedRead, type Asking } from './sharedReads';
 import type { Reader } from '../values/readers';
 import { publicUrl, trimUrl } from './url';
-
-/** State shared by all bindings of a client: the server of the Base URL, and all servers if the credential names more. */
-interface Shared extends Server {
-	mirrors?: Mirrors<Server>;
-}
 
 /**
  * A typed client of one service: every request of a node goes through it. It sends path segments encoded and bodies with
@@ -31,7 +25,7 @@ interface Shared extends Server {
  */
 export class Client<P> {
 	private constructor(
-		private readonly shared: Shared,
+		private readonly shared: Servers,
 		private readonly binding: Binding,
 	) {}
 
@@ -46,13 +40,7 @@ export class Client<P> {
 		service: Service,
 		options: { baseUrl?: string; retries?: number } = {},
 	): Promise<Client<P>> {
-		const address = await serviceAddress(context, service, options.baseUrl);
-		const retry = new Retry(context, isListSearch(context) ? 0 : (options.retries ?? DEFAULT_RETRIES));
-		const server = serverAt({ context, service, address, retry });
-		const { urls, comparison } = options.baseUrl === undefined ? address.further : { urls: [] };
-		if (urls.length === 0) return new Client<P>(server, {});
-		const servers = [server, ...urls.map((url) => furtherServer(server, url))];
-		return new Client<P>({ ...server, mirrors: new Mirrors(servers, service.noun ?? 'server', comparison) }, {});
+		return new Client<P>(await openServers(context, service, options), {});
 	}
 
 	/** The base URL as it may be shown: without user info or query. Of several servers that of the one which answered last. */
@@ -151,14 +139,7 @@ export class Client<P> {
 		const { mirrors, retry } = this.shared;
 		const call = this.callOf(endpoint, args);
 		if (!mirrors || args.submission) return await callServer(this.shared, call);
-		return await retry.withRetry(!args.once, async () => {
-			const attempt = async (server: Server, timeoutMs: number | undefined) =>
-				await callServer<AnswerOf<P, E>>(server, {
-					...call,
-					args: { ...call.args, once: true, ...(timeoutMs !== undefined && { timeoutMs }) },
-				});
-			return await mirrors.ask(attempt, args);
-		});
+		return await callMirrors<AnswerOf<P, E>>(mirrors, retry, call);
 	}
 
 	/**
@@ -222,27 +203,9 @@ export class Client<P> {
 
 	/** The explained error of a failed attempt. `extra` is added to the fields on the error item. */
 	error(failure: CallFailure, endpoint: string, submission?: boolean | string, extra?: IDataObject): NodeApiError {
-		const { context, service, transport, address } = this.shared;
-		const { advice, allowList, participant, urlField } = service;
-		const { rights, adviceOverride, itemIndex, detour, whenMissing = service.whenMissing } = this.binding;
-		const wire = this.way.wire(endpoint);
-		const site: CallSite = {
-			baseUrl: this.baseUrl,
-			endpoint: wire,
-			rights,
-			adviceOverride,
-			submission,
-			advice,
-			allowList,
-			urlField,
-			detour: detour?.(wire),
-			whenMissing,
-			participant,
-			claims: transport.refusal.claims,
-			tokenUrl: address.tokenUrl,
-			tokenUser: transport.refusal.tokenUser,
-		};
-		return callError(context.getNode(), address.secrets.hideIn(failure), site, itemIndex, extra);
+		const { shared, binding } = this;
+		const site = errorSite(shared, binding, { baseUrl: this.baseUrl, endpoint: this.way.wire(endpoint), submission });
+		return callError(shared.context.getNode(), shared.address.secrets.hideIn(failure), site, binding.itemIndex, extra);
 	}
 
 	private callOf<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E>): Call {

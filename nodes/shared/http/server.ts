@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { MESSAGE_LIMIT, mayBeStarting, starting, type CallFailure } from '../errors/failure';
+import { mayBeStarting, starting, type CallFailure } from '../errors/failure';
+import { MESSAGE_LIMIT } from '../errors/sizeLimits';
 import { inputError } from '../errors/nodeErrors';
 import { secretsOf } from '../errors/secrets';
 import { stringifyJson } from '../values/exactJson';

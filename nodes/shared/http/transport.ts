@@ -12,6 +12,7 @@ import { PATIENCE_MS } from './patience';
 import { cancelSignal, pause } from './pause';
 import { readAnswer, type Raw } from './readAnswer';
 import { answerTooLarge, discard, discardThrown, isStream, readBody } from './readBody';
+import { sendAuthenticated, smallGet } from './sendAuthenticated';
 import { isListSearch, type RequestContext, type Service } from './service';
 
 const TIMEOUT_MS = 60_000;
@@ -201,31 +202,10 @@ export class Transport {
 
 	/** A small GET. */
 	private readOf(path: string, timeout: number): IHttpRequestOptions {
-		return {
-			method: 'GET',
-			url: this.url + path,
-			encoding: 'stream',
-			headers: { Accept: 'application/json', ...this.connection.headers },
-			timeout,
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-			...this.connection.tls,
-		};
+		return smallGet(this.url + path, this.connection, timeout);
 	}
 
-	private async send(request: IHttpRequestOptions, abortSignal: AbortSignal): Promise<Raw> {
-		const {
-			context,
-			service: { credentialType },
-		} = this;
-		const options = { ...request, abortSignal };
-		if (!credentialType) return await context.helpers.httpRequest(options);
-		// n8n replaces the signal of an authenticated request by that of the execution, so it gets a context that returns ours.
-		const requested =
-			'getExecutionCancelSignal' in context
-				? (Object.create(context, { getExecutionCancelSignal: { value: () => abortSignal } }) as RequestContext)
-				: context;
-		return await context.helpers.httpRequestWithAuthentication.call(requested, credentialType, options);
+	private async send(request: IHttpRequestOptions, signal: AbortSignal): Promise<Raw> {
+		return await sendAuthenticated(this.context, this.service.credentialType, request, signal);
 	}
 }

@@ -1,4 +1,5 @@
-import { ANSWER_LIMIT, LIST_LIMIT, tooLarge, type CallFailure } from '../errors/failure';
+import { ANSWER_LIMIT, type CallFailure } from '../errors/failure';
+import { LIST_LIMIT, tooLarge } from '../errors/sizeLimits';
 import type { Attempt } from '../http/attempt';
 
 /**

@@ -2,7 +2,8 @@ import { NO_LIST } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import { readStreamIdleTimeout } from '../ledger/completions/completionFields';
 import { completionFilter } from '../ledger/completions/completionFilter';
-import { CompletionReader, type CompletionQuery } from '../ledger/completions/completions';
+import { CompletionReader } from '../ledger/completions/completions';
+import type { CompletionQuery } from '../ledger/completions/completionQuery';
 import { LIST_PAGE } from '../ledger/completions/elements';
 import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from '../ledger/completions/listWait';
 import { MatchRate } from '../ledger/completions/matchRate';
@@ -108,7 +109,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 		refuseDiverged(this.reading, position);
 		const end = await this.endAfter(position, remainingMs);
 		if (compareOffsets(end, position) < 0) throw afterEnd(this.reading, position, end, bounds.atStart);
-		if (compareOffsets(end, from) === 0 || memory.isKnownEmpty(this.range(from, end))) return { entries: [], position: from, end: true };
+		if (compareOffsets(end, from) === 0 || memory.emptyRanges.has(this.range(from, end))) return { entries: [], position: from, end: true };
 
 		const brief = await this.fetchPage(from, bounds, remainingMs, this.briefWait(from, end));
 		if (compareOffsets(brief.position, from) > 0) {
@@ -125,7 +126,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 		// New entries are behind the end. Those before it had been there.
 		if (hasMoved && compareOffsets(patient.position, end) < 0) this.isSlow = true;
 		// Then what moved the ledger end concerns other parties: no need to wait again until it moves further.
-		if (!hasMoved && !hasEvents(patient)) memory.rememberEmpty(this.range(from, end));
+		if (!hasMoved && !hasEvents(patient)) memory.emptyRanges.add(this.range(from, end));
 		return this.found(patient);
 	}
 
@@ -156,7 +157,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 			this.end = memory.takeEnd<Offset>(trigger, this.history);
 			this.endIsOld = this.end !== undefined;
 		}
-		const isUsedUp = (end: Offset) => this.endIsOld && (compareOffsets(end, from) <= 0 || memory.isKnownEmpty(this.range(from, end)));
+		const isUsedUp = (end: Offset) => this.endIsOld && (compareOffsets(end, from) <= 0 || memory.emptyRanges.has(this.range(from, end)));
 		if (this.end === undefined || isUsedUp(this.end)) {
 			this.end = await endForPoll(this.reading, from, remainingMs);
 			this.endIsOld = false;

@@ -1,25 +1,8 @@
 import { CONTRACT_ID, ID, PACKAGE_ID, party } from '../trigger/sampleIds';
 import type { Samples } from '../trigger/opening';
+import { TOKEN_SAMPLES } from './tokenSamples';
 
 /** Items of each event of a participant, for a test run before there is one. The IDs in it exist nowhere. */
-
-/** The last fields of a transfer, from its memo on. */
-const transferAt = (offset: number, nodeId: number) => ({
-	memo: 'invoice 2026-17',
-	amount: '12.5000000000',
-	sender: party('alice'),
-	receiver: party('bob'),
-	requestedAt: '2026-07-01T10:00:59.769984Z',
-	executeBefore: '2026-07-02T10:00:59.769984Z',
-	transferInstruction: CONTRACT_ID,
-	instrumentAdmin: party('DSO'),
-	offset,
-	workflowId: null,
-	commandId: null,
-	synchronizerId: `global-domain::${ID}`,
-	updateId: ID,
-	eventId: `${ID}:${nodeId}`,
-});
 
 /** The last fields of an event of the contract, at an offset. */
 const iouAt = (offset: number) => ({
@@ -48,31 +31,8 @@ const IOU = {
 	observers: [party('alice')],
 };
 
-/** Fields of a movement that the trigger knows no balances of. */
-const WITHOUT_BALANCES = {
-	balanceAfter: null,
-	lockedAfter: null,
-	unlockedAfter: null,
-	reason: null,
-	problem: null,
-	totalCredit: null,
-	totalDebit: null,
-	transferInstruction: null,
-	allocation: null,
-	decodedFrom: 'eventLog',
-};
-
-/** The last fields of a movement. */
-const MOVED_AT = {
-	instrumentAdmin: party('DSO'),
-	offset: 77,
-	workflowId: null,
-	commandId: 'sample',
-	synchronizerId: `global-domain::${ID}`,
-	updateId: ID,
-};
-
 const ONE_KIND: Samples = {
+	...TOKEN_SAMPLES,
 	commandCompleted: {
 		event: 'commandCompleted',
 		recordTime: '2026-07-01T10:01:01.263927Z',
@@ -146,82 +106,6 @@ const ONE_KIND: Samples = {
 		updateId: ID,
 		synchronizerId: `global-domain::${ID}`,
 		eventId: ID,
-	},
-	tokenReceived: {
-		event: 'tokenReceived',
-		recordTime: '2026-07-01T10:01:02.021630Z',
-		party: party('bob'),
-		kind: 'mint',
-		instrumentId: 'Amulet',
-		credit: '3.0000000000',
-		debit: null,
-		counterparty: null,
-		memo: null,
-		amount: '3.0000000000',
-		change: '3.0000000000',
-		lockedChange: '0.0000000000',
-		...WITHOUT_BALANCES,
-		reason: 'tapped DevNet faucet',
-		choice: 'AmuletRules_DevNet_Tap',
-		eventId: `${ID}:2:0`,
-		...MOVED_AT,
-	},
-	tokenSent: {
-		event: 'tokenSent',
-		recordTime: '2026-07-01T10:01:02.021630Z',
-		party: party('alice'),
-		kind: 'transfer',
-		instrumentId: 'Amulet',
-		credit: null,
-		debit: '7.2500000000',
-		counterparty: party('bob'),
-		memo: null,
-		amount: '7.2500000000',
-		change: '-7.2500000000',
-		lockedChange: '0.0000000000',
-		...WITHOUT_BALANCES,
-		choice: 'AmuletRules_Transfer',
-		eventId: `${ID}:4:0`,
-		...MOVED_AT,
-	},
-	transferOffered: {
-		event: 'transferOffered',
-		recordTime: '2026-07-01T10:01:02.021630Z',
-		party: party('bob'),
-		kind: 'offer',
-		instrumentId: 'Amulet',
-		counterparty: party('alice'),
-		...transferAt(79, 5),
-	},
-	transferEnded: {
-		event: 'transferEnded',
-		recordTime: '2026-07-01T10:01:04.758643Z',
-		party: party('alice'),
-		kind: 'completed',
-		instrumentId: 'Amulet',
-		counterparty: party('bob'),
-		...transferAt(83, 0),
-	},
-	balanceBelow: {
-		event: 'balanceBelow',
-		recordTime: '2026-07-01T10:01:03.300150Z',
-		party: party('bank'),
-		balance: '90.0000000000',
-		limit: '100.0000000000',
-		balanceBefore: '150.0000000000',
-		compared: 'total',
-		total: '90.0000000000',
-		unlocked: '90.0000000000',
-		locked: '0.0000000000',
-		problem: null,
-		instrumentId: 'Amulet',
-		offset: 80,
-		workflowId: null,
-		commandId: 'sample',
-		synchronizerId: `global-domain::${ID}`,
-		instrumentAdmin: party('DSO'),
-		updateId: ID,
-		eventId: `${ID}:bank::${ID}`,
 	},
 };
 

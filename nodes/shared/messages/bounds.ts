@@ -78,3 +78,9 @@ export function boundedFields(fields: JsonObject): JsonObject {
 	}
 	return result;
 }
+
+/** Lines of a text, or of a list of texts, without empty ones. */
+export const linesIn = (value: unknown): string[] =>
+	(Array.isArray(value) ? value : [value])
+		.flatMap((text) => (text === undefined || text === null ? [] : lines(String(text))))
+		.map((text) => line(text));

@@ -1,63 +1,11 @@
-import { line, lines } from './bounds';
 import type { JsonObject, Link } from './message';
 import { isLinkTemplate } from './links';
-import { isObject } from '../values/isObject';
+import { EMPTY, readMemory, signature, type Kept, type Occurrence, type WatchedValue } from './problemMemory';
 
 /**
  * Problems followed from one run to the next: what begins, lasts, changes and ends. Pure: what is remembered is a text that the
  * workflow keeps, e.g. in a data table. Times are in ms since 1970.
  */
-
-/** A value that is watched. */
-export interface WatchedValue {
-	/** Name in messages, e.g. `Its version`. */
-	name: string;
-	/** Empty if it is not known this time. */
-	value: string;
-	/** `changes`: another value is news. `unchanged`: the same value for so many minutes is a problem. */
-	when: 'changes' | 'unchanged';
-	minutes: number;
-}
-
-/** An observation about a subject: it failed, or it was checked. */
-export interface Occurrence {
-	/** Equal texts are the same problem. Written by `withoutNumbers` if numbers and IDs do not count. */
-	subject: string;
-	/** Key of the whole of which it is one problem. Absent if it is the whole. */
-	partOf?: string;
-	/** One line each. None: nothing is wrong. */
-	problems: string[];
-	/** Owner of the problem, e.g. a workflow. */
-	name: string;
-	link: string;
-	details: string[];
-	values: WatchedValue[];
-	/** Without an occurrence for so long it is over. 0: only a check without problems ends it. */
-	quietMs: number;
-	time: number;
-	/** Its position in the input. */
-	index: number;
-	item: JsonObject;
-}
-
-interface Kept {
-	/** See `Occurrence`. */
-	partOf?: string;
-	problems: string[];
-	count: number;
-	names: Record<string, number>;
-	firstAt: number;
-	lastAt: number;
-	link: string;
-	details: string[];
-	quietMs: number;
-	/** Each watched value by its name, with the time since when it has been the same. */
-	values: Record<string, { value: string; since: number }>;
-	/** Reported problems, without numbers. Empty: that nothing is wrong. Undefined: nothing yet. */
-	reported?: string;
-	reportedAt?: number;
-	reportedCount?: number;
-}
 
 export type ProblemState = 'begins' | 'changes' | 'lasts' | 'over' | 'fine' | 'unchanged';
 
@@ -83,39 +31,7 @@ export interface Followed {
 	memoryIfUndelivered: string;
 }
 
-const LONGEST_SUBJECT = 150;
 const MOST_NAMES = 50;
-const NUMBERS = /[0-9a-f]{8,}|\d+/gi;
-
-/** A text without what differs from one time to the next: numbers and IDs. */
-export const withoutNumbers = (text: string): string =>
-	text.slice(0, 2000).replace(NUMBERS, '#').replace(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT);
-
-/** A text as it is, on one line of limited length. */
-export const withNumbers = (text: string): string => text.slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT);
-
-/** Problems without numbers, to compare. Shorter than the key, so that a key made of its problem never changes. */
-const signature = (problems: readonly string[]): string => problems.map((text) => withoutNumbers(text).slice(0, 100)).join('\n');
-
-const EMPTY: Kept = {
-	problems: [],
-	count: 0,
-	names: {},
-	firstAt: 0,
-	lastAt: 0,
-	link: '',
-	details: [],
-	quietMs: 0,
-	values: {},
-};
-
-/** Memory of a problem. Undefined for an empty text. Throws if the text is not a saved `memory`. */
-function readMemory(text: string): Kept | undefined {
-	if (text === '') return undefined;
-	const kept: unknown = JSON.parse(text);
-	if (!isObject(kept)) throw new SyntaxError('not an object');
-	return { ...EMPTY, ...kept };
-}
 
 /** The watched values as they are now, what has changed, and values unchanged for too long. */
 function watch(kept: Kept, values: readonly WatchedValue[], now: number) {
@@ -208,39 +124,6 @@ function unreportedValues(before: Kept, values: Kept['values'], last: Occurrence
 	);
 }
 
-/** Kind of a problem: what it says before a colon. The reason behind that may change while it lasts. */
-const kindOf = (problem: string): string => withoutNumbers(problem.split(': ')[0]!).slice(0, 100);
-
-/**
- * The same occurrences, one for each kind of problem. Those that were followed and that an occurrence no longer has are over.
- * @param remembered memory that earlier runs saved, by problem
- */
-export function byProblem(occurrences: readonly Occurrence[], remembered: ReadonlyMap<string, string>): Occurrence[] {
-	const subjects = new Map<string, Set<string>>();
-	const add = (whole: string, subject: string) => subjects.set(whole, (subjects.get(whole) ?? new Set<string>()).add(subject));
-	for (const [subject, memory] of remembered) {
-		const whole = readMemory(memory)?.partOf;
-		if (whole !== undefined) add(whole, subject);
-	}
-	return occurrences.flatMap((occurrence) => {
-		const { subject: whole, problems, values } = occurrence;
-		const found = new Map<string, string[]>();
-		for (const problem of problems) {
-			const subject = `${whole}: ${kindOf(problem)}`;
-			found.set(subject, [...(found.get(subject) ?? []), problem]);
-			add(whole, subject);
-		}
-		const single = [...(subjects.get(whole) ?? [])].map((subject) => ({
-			...occurrence,
-			subject,
-			partOf: whole,
-			problems: found.get(subject) ?? [],
-			values: [],
-		}));
-		return values.length > 0 ? [...single, { ...occurrence, problems: [] }] : single;
-	});
-}
-
 /**
  * Outcome of each problem: of those that occurred in this run, and of those remembered that are over or due.
  * @param remembered memory that earlier runs saved, by problem
@@ -265,9 +148,3 @@ export function followProblems(
 		return follow(subject, kept ?? EMPTY, seen, remindMs, now) ?? [];
 	});
 }
-
-/** Lines of a text, or of a list of texts, without empty ones. */
-export const linesIn = (value: unknown): string[] =>
-	(Array.isArray(value) ? value : [value])
-		.flatMap((text) => (text === undefined || text === null ? [] : lines(String(text))))
-		.map((text) => line(text));

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { contractIdOf } from './checks';
+import { contractIdOf } from './idChecks';
 import type { Parameters } from './parameters';
 
 /** A contract that is chosen, or else is that of the incoming item. */

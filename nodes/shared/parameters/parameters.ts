@@ -2,33 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { readNames } from '../messages/names';
 import { int64 } from '../values/exactJson';
-import {
-	amountOf,
-	amountsOf,
-	contractIdOf,
-	flagOf,
-	integerOf,
-	int64DigitsOf,
-	jsonObjectOf,
-	jsonOf,
-	ownIdOf,
-	packageIdOf,
-	participantIdOf,
-	partyOf,
-	synchronizerIdOf,
-	textOf,
-	textsOf,
-	timeOf,
-	updateIdOf,
-	type Refuse,
-} from './checks';
-import { RawParameters } from './rawParameters';
+import { amountOf, amountsOf, flagOf, integerOf, int64DigitsOf, jsonObjectOf, jsonOf, ownIdOf, timeOf } from './checks';
+import { IdParameters } from './idParameters';
 
 /**
  * The parameters of one input item, read by path and checked. An invalid value throws an error that names the field by its
  * label, before any request. Empty means not given.
  */
-export class Parameters extends RawParameters {
+export class Parameters extends IdParameters {
 	/** The rows of a fixed collection (`signatures.row`), each with the same methods. */
 	rows(path: string): Parameters[] {
 		const value = this.raw(path);
@@ -37,11 +18,6 @@ export class Parameters extends RawParameters {
 			(values, index) =>
 				new Parameters(this.context, this.properties, this.itemIndex, { path: this.pathOf(path), index, values: values as IDataObject }),
 		);
-	}
-
-	/** Trimmed text, or undefined when empty. */
-	text(path: string): string | undefined {
-		return textOf(this.raw(path), this.refusing(path));
 	}
 
 	/**
@@ -144,66 +120,6 @@ export class Parameters extends RawParameters {
 		return text === undefined ? undefined : int64DigitsOf(text, this.raw(path), this.refusing(path));
 	}
 
-	/** A list given as text (separated by commas or lines, or a JSON array), as an array, or empty. Without repeats. */
-	list(path: string): string[] {
-		return textsOf(this.raw(path), this.refusing(path));
-	}
-
-	/** A list of party IDs, each checked for its shape. */
-	parties(path: string): string[] {
-		return this.checkedList(path, partyOf);
-	}
-
-	/** One party ID. Undefined when empty. */
-	party(path: string): string | undefined {
-		return this.checkedText(path, partyOf);
-	}
-
-	/** One contract ID, checked for its shape. Undefined when empty. */
-	contractId(path: string): string | undefined {
-		return this.checkedText(path, contractIdOf);
-	}
-
-	/** A list of contract IDs, each checked for its shape. */
-	contractIds(path: string): string[] {
-		return this.checkedList(path, contractIdOf);
-	}
-
-	/** One synchronizer ID, checked for its shape. Undefined when empty. */
-	synchronizerId(path: string): string | undefined {
-		return this.checkedText(path, synchronizerIdOf);
-	}
-
-	/** A list of synchronizer IDs, each checked for its shape. */
-	synchronizerIds(path: string): string[] {
-		return this.checkedList(path, synchronizerIdOf);
-	}
-
-	/** One participant ID, checked for its shape. Undefined when empty. */
-	participantId(path: string): string | undefined {
-		return this.checkedText(path, participantIdOf);
-	}
-
-	/** A list of participant IDs, each checked for its shape. */
-	participantIds(path: string): string[] {
-		return this.checkedList(path, participantIdOf);
-	}
-
-	/** One package ID: 64 hexadecimal digits, in lower case. Undefined when empty. */
-	packageId(path: string): string | undefined {
-		return this.checkedText(path, packageIdOf);
-	}
-
-	/** A list of package IDs, each checked for its shape. */
-	packageIds(path: string): string[] {
-		return this.checkedList(path, packageIdOf);
-	}
-
-	/** One update ID, checked for its shape. Undefined when empty. */
-	updateId(path: string): string | undefined {
-		return this.checkedText(path, updateIdOf);
-	}
-
 	/** A positive amount as decimal text, every digit kept. Undefined when empty. */
 	amount(path: string): string | undefined {
 		const text = this.text(path);
@@ -242,14 +158,5 @@ export class Parameters extends RawParameters {
 				'Write for example: alice::1220… = Treasury Berlin. An expression returns rows with party and name.',
 			);
 		}
-	}
-
-	private checkedText<T>(path: string, check: (text: string, refuse: Refuse) => T): T | undefined {
-		const text = this.text(path);
-		return text === undefined ? undefined : check(text, this.refusing(path));
-	}
-
-	private checkedList<T>(path: string, check: (text: string, refuse: Refuse) => T): T[] {
-		return this.list(path).map((text) => check(text, this.refusing(path)));
 	}
 }

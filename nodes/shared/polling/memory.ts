@@ -4,11 +4,11 @@ import type { Compare } from './batches';
 import { steadyNow } from '../values/clock';
 import type { Reader } from '../values/readers';
 import { Deliveries, STALE_MS, type End } from './deliveries';
+import { EmptyRanges } from './emptyRanges';
+import type { TriggerMemory } from './triggerMemory';
 
 /** A state is committed right after its poll, or not at all. */
 const COMMIT_MS = 10_000;
-/** Time for which a range that held nothing is not read again. */
-const EMPTY_RANGE_MS = 5 * 60_000;
 /** A poll that takes so many times its budget no longer keeps others from running. */
 const LOCK_BUDGETS = 2;
 /**
@@ -18,28 +18,6 @@ const LOCK_BUDGETS = 2;
  */
 const SILENT_WINDOWS_HERE = 6;
 
-/** Memory of this process for one trigger. */
-interface TriggerMemory {
-	/** The poll under way. */
-	lock?: { since: number };
-	/** States that were replaced by others, whose commits may be under way. */
-	recentlyReplaced: Array<{ state: string; until: number }>;
-	/** End of a history in the poll before. */
-	end?: { history: string; end: unknown };
-	diverged?: { position: string; end: unknown };
-	initialState?: unknown;
-	deliveries?: Deliveries<unknown>;
-	/** The last note that was given. */
-	note?: string;
-	/** The server does not report the end of executions. */
-	withoutAcknowledgement?: boolean;
-	/** The last execution ended in a way that says nothing. */
-	endedUnknown?: boolean;
-	/** The last poll took a batch that comes alone. */
-	tookTurn?: boolean;
-	reader: Reader;
-}
-
 /**
  * Memory of this process for triggers beside their saved states. Polls of one trigger may start at the same time (a slow
  * poll and the next poll time, or several poll times), and a poll may be given a state that another poll's commit is about
@@ -48,8 +26,9 @@ interface TriggerMemory {
 export class PollMemory {
 	private id?: string;
 
+	readonly emptyRanges = new EmptyRanges();
+
 	private readonly triggers = new Map<string, TriggerMemory>();
-	private readonly knownEmptyRanges = new Map<string, number>();
 	private readonly ranHere = new Set<boolean>();
 
 	/** `now`: a clock that is never set back. */
@@ -104,16 +83,6 @@ export class PollMemory {
 
 	forgetInitial(trigger: string): void {
 		this.memoryOf(trigger).initialState = undefined;
-	}
-
-	/** Checks whether a range of history was found to hold nothing. Believed for a while only, in case the server was slow to return it. */
-	isKnownEmpty(range: string, now = Date.now()): boolean {
-		return (this.knownEmptyRanges.get(range) ?? 0) > now;
-	}
-
-	rememberEmpty(range: string, now = Date.now()): void {
-		for (const [emptyRange, until] of this.knownEmptyRanges) if (until <= now) this.knownEmptyRanges.delete(emptyRange);
-		this.knownEmptyRanges.set(range, now + EMPTY_RANGE_MS);
 	}
 
 	/** Remembers the end of a history for the next poll. If this poll has to stop before it, the next one need not ask again. */

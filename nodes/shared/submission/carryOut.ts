@@ -1,11 +1,13 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
-import { isByState, isRefusedUnread, type CallFailure } from '../errors/failure';
-import { errorFields, precededBy, withFields, type CantonError } from '../errors/nodeErrors';
+import type { CallFailure } from '../errors/failure';
+import { isByState, isRefusedUnread } from '../errors/failureOutcome';
+import { precededBy, type CantonError } from '../errors/nodeErrors';
 import { pause } from '../http/pause';
 import { withOutcome, type Outcome } from '../operation/outcome';
 import { asSentence } from '../values/text';
-import type { Act, Carried, Found, Nothing, Ready } from './act';
+import type { Act, Carried, Found, Ready } from './act';
+import { brokenOff, errorOf, firstUnread, notSent, othersUnread } from './actErrors';
 import { checkItem, reserve, type Spending } from './budget';
 import { doubtful, doubtfulBefore, forgetSent, noteSent, sentBefore } from '../operation/sentBefore';
 
@@ -179,28 +181,6 @@ async function settle<Done>(
 	return { unknown: { ...failure, message: `${asSentence(failure.message)} ${found.nothing}` }, fields: found.fields ?? {} };
 }
 
-/** The failure of what breaks off once it was sent, such as by n8n's own database: it says nothing of the outcome. */
-export const brokenOff = ({ message }: Error): CallFailure => ({ message, origin: 'application', retryable: false });
-
-/** The failure of a reading before sending. */
-export const notSent = (failure: CallFailure): CallFailure => ({
-	...failure,
-	message: `Whether it was done before could not be read, so nothing was sent: ${failure.message}`,
-});
-
-/** The failure of a reading before sending that leaves open what was done. Undefined if it found nothing. */
-export const openIn = ({ unread, nothing }: Nothing): CallFailure | undefined =>
-	unread ? notSent(unread) : nothing ? { message: nothing, origin: 'application', retryable: false } : undefined;
-
-/** The failure of a reading after the refusal of a retry. */
-const firstUnread = (failure: CallFailure): CallFailure => ({
-	...failure,
-	message: `Whether an earlier try did it could not be read: ${failure.message}`,
-});
-
-/** Sentence on a reading of other executions after a refusal. */
-const othersUnread = ({ message }: CallFailure): string => `Whether another execution did it could not be read: ${message}`;
-
 /**
  * Does a step from before anything is sent. Its error has what every error of an act has.
  * @param unread outcome if a server could not be asked, so that nothing was read of other executions
@@ -214,12 +194,6 @@ async function marked<T>(identity: IDataObject, outcome: Outcome, step: () => Pr
 		});
 }
 
-/** Gives the error of a part the items of those that were made before it. */
-export const rejectWithMade =
-	(name: string, made: IDataObject[]) =>
-	async (error: Partial<CantonError>): Promise<never> =>
-		await Promise.reject(made.length > 0 ? withFields(error, { ...errorFields(error), [name]: made }) : error);
-
 const mayRetry = <Done>({ retry }: Act<Done>, failure: CallFailure, tries: number): boolean =>
 	retry !== undefined && tries < retry.times && retry.when(failure);
 
@@ -228,16 +202,4 @@ async function waitsForRetry<Done>(act: Act<Done>, failure: CallFailure, tries: 
 	if (!retry || !mayRetry(act, failure, tries)) return false;
 	const delay = Math.min(LONGEST_DELAY_MS, retry.firstDelayMs * 2 ** tries) * (0.5 + Math.random());
 	return await pause(context, Math.max(delay, Math.min(LONGEST_DELAY_MS, failure.retryAfterMs ?? 0)));
-}
-
-/** The explained error of a call for an act: with what came of that, and what it is known by. */
-export function errorOf(
-	{ client, endpoint, about, reconcile }: Pick<Act<never>, 'client' | 'endpoint' | 'about' | 'reconcile'>,
-	failure: CallFailure,
-	outcome: Outcome,
-	fields: IDataObject,
-): CantonError {
-	const isUnknown = outcome === 'unknown';
-	const advice = isUnknown && reconcile(fields, failure);
-	return client.error({ ...failure, outcomeUnknown: isUnknown }, endpoint, advice, { ...about, ...fields, outcome });
 }

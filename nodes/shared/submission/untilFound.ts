@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { outcomeUnknown, type CallFailure } from '../errors/failure';
+import type { CallFailure } from '../errors/failure';
+import { outcomeUnknown } from '../errors/failureOutcome';
 import type { Attempt } from '../http/attempt';
 import { deadlineClock } from '../http/deadline';
 import { pause } from '../http/pause';

@@ -2,12 +2,14 @@ import type { components } from '../../../api/ledger';
 import { updateOffset } from '../ledger/updates/updates';
 import { compareOffsets, type Offset } from '../values/int64';
 import { ZERO, type Amount } from './amounts';
-import { balanceKey, readHolding, type Balance, type Holding, type WithViews } from './holdings';
+import { readHolding, type Balance, type WithViews } from './holdings';
 import { Keepers } from './keepers';
 import type { Finding, Movement } from './movement';
 import { amountOf } from './segments';
+import { OpenHoldings } from './openHoldings';
 import { planSteps, type HoldingChange, type Step } from './steps';
-import { eventTree, type TreeEvent } from './transactionTree';
+import { endedBy, eventTree, type TreeEvent } from './transactionTree';
+import { unreadMovement, type Unread } from './unreadMovement';
 
 /**
  * Decodes token movements from the updates of a ledger, one update after the other.
@@ -25,27 +27,11 @@ type Schemas = components['schemas'];
 
 const HOLDING_INTERFACE = /:Splice\.Api\.Token\.HoldingV\d:Holding$/;
 
-interface OpenHolding {
-	balance: Balance;
-	amount: Amount;
-	locked: boolean;
-}
-
-/** A holding whose owner, instrument or amount is not known. */
-interface Unread {
-	nodeId: number;
-	contractId: string;
-	created: boolean;
-	problem: string;
-}
-
 export class MovementDecoder {
-	private readonly holdings = new Map<string, OpenHolding>();
+	private readonly holdings: OpenHoldings;
 
 	/** Holdings nobody can read, by contract ID: their end is an item, too. */
 	private readonly unreadable = new Set<string>();
-
-	private readonly balanceByKey = new Map<string, Balance>();
 
 	private readonly keepers = new Keepers();
 
@@ -58,9 +44,11 @@ export class MovementDecoder {
 	 * known when it ends: an event log still says the amount, anything else becomes `unknown`, and balances stay null.
 	 */
 	constructor(
-		private readonly owners: ReadonlySet<string> | undefined,
+		owners: ReadonlySet<string> | undefined,
 		private readonly opening = true,
-	) {}
+	) {
+		this.holdings = new OpenHoldings(owners);
+	}
 
 	/** A contract that is active where reading begins. */
 	learn(created: WithViews): void {
@@ -68,12 +56,12 @@ export class MovementDecoder {
 		const reading = readHolding(created);
 		if (!reading) return;
 		if ('problem' in reading) this.unreadable.add(created.contractId);
-		else if (this.follows(reading.holding.owner)) this.add(reading.holding);
+		else if (this.holdings.follows(reading.holding.owner)) this.holdings.add(reading.holding);
 	}
 
 	/** The balances at the point that is reached, those of zero included. */
 	balances(): Iterable<Readonly<Balance>> {
-		return this.balanceByKey.values();
+		return this.holdings.balances();
 	}
 
 	/**
@@ -96,7 +84,7 @@ export class MovementDecoder {
 			own,
 			others,
 			opening: this.opening,
-			balanceOf: (owner, instrument) => (this.follows(owner) ? this.balanceOf(owner, instrument) : undefined),
+			balanceOf: (owner, instrument) => (this.holdings.follows(owner) ? this.holdings.balanceOf(owner, instrument) : undefined),
 		});
 		const movements = this.movementsOf(steps);
 		const logged = new Set(steps.flatMap(({ log }) => log?.inputs ?? []));
@@ -128,7 +116,7 @@ export class MovementDecoder {
 				const { holding } = reading;
 				const { owner, instrument, amount } = holding;
 				const node = { contractId, created: true, nodeId, parent };
-				if (this.follows(owner)) own.push({ ...this.add(holding), ...node });
+				if (this.holdings.follows(owner)) own.push({ ...this.holdings.add(holding), ...node });
 				else others.set(contractId, { balance: { owner, instrument, total: ZERO, locked: ZERO }, amount, locked: false, ...node });
 				continue;
 			}
@@ -137,7 +125,7 @@ export class MovementDecoder {
 			ended.push(contractId);
 			const holding = this.holdings.get(contractId);
 			if (holding) {
-				this.remove(contractId, holding);
+				this.holdings.remove(contractId, holding);
 				own.push({ contractId, ...holding, created: false, nodeId, parent: exercise ?? parent });
 			} else if (this.unreadable.delete(contractId) || (!others.delete(contractId) && this.isUnseen(event))) {
 				unread.push({ nodeId, contractId, created: false, problem: 'a holding ended whose amount is not known' });
@@ -204,8 +192,9 @@ export class MovementDecoder {
 			const { createdEvent: created } = event.JsAssignmentEvent;
 			this.keepers.learn(created);
 			const reading = readHolding(created);
-			if (!reading || !('holding' in reading) || this.holdings.has(created.contractId) || !this.follows(reading.holding.owner)) continue;
-			const { balance, amount: net } = this.add(reading.holding);
+			if (!reading || !('holding' in reading) || this.holdings.get(created.contractId) || !this.holdings.follows(reading.holding.owner))
+				continue;
+			const { balance, amount: net } = this.holdings.add(reading.holding);
 			const locked = reading.holding.lock ? net : ZERO;
 			const problem = 'it came from another synchronizer, and its creation was not seen';
 			const findings: Finding[] = [{ kind: 'unknown', change: net, lockedChange: locked, problem }];
@@ -214,71 +203,12 @@ export class MovementDecoder {
 		return numbered(this.movementsOf(steps), []);
 	}
 
-	private follows(owner: string): boolean {
-		return this.owners?.has(owner) ?? true;
-	}
-
 	/** Checks whether a holding of the readers ends of which the decoder has not seen the beginning. */
 	private isUnseen(event: Schemas['Event']): boolean {
 		if (this.opening || !('ExercisedEvent' in event)) return false;
 		const { acsDelta, implementedInterfaces } = event.ExercisedEvent;
 		return acsDelta === true && (implementedInterfaces ?? []).some((name) => HOLDING_INTERFACE.test(name));
 	}
-
-	private balanceOf(owner: string, instrument: Balance['instrument']): Balance {
-		const key = balanceKey(owner, instrument);
-		let balance = this.balanceByKey.get(key);
-		if (!balance) this.balanceByKey.set(key, (balance = { owner, instrument, total: ZERO, locked: ZERO }));
-		return balance;
-	}
-
-	private add({ contractId, owner, instrument, amount, lock }: Holding): OpenHolding {
-		const existing = this.holdings.get(contractId);
-		if (existing) return existing;
-		const balance = this.balanceOf(owner, instrument);
-		const holding = { balance, amount, locked: lock !== null };
-		balance.total += amount;
-		if (lock) balance.locked += amount;
-		this.holdings.set(contractId, holding);
-		return holding;
-	}
-
-	private remove(contractId: string, { balance, amount, locked }: OpenHolding): void {
-		balance.total -= amount;
-		if (locked) balance.locked -= amount;
-		this.holdings.delete(contractId);
-	}
-}
-
-/** The contract that an event ends. Undefined if it ends none. */
-function endedBy(event: Schemas['Event']): string | undefined {
-	if ('ArchivedEvent' in event) return event.ArchivedEvent.contractId;
-	return 'ExercisedEvent' in event && event.ExercisedEvent.consuming ? event.ExercisedEvent.contractId : undefined;
-}
-
-function unreadMovement({ nodeId, contractId, created, problem }: Unread): Movement {
-	return {
-		kind: 'unknown',
-		party: null,
-		instrument: null,
-		amount: null,
-		change: null,
-		lockedChange: ZERO,
-		balanceAfter: null,
-		lockedAfter: null,
-		counterparty: null,
-		memo: null,
-		reason: null,
-		transferInstruction: null,
-		allocation: null,
-		decodedFrom: 'holdings',
-		problem,
-		nodeId,
-		index: 0,
-		choice: null,
-		archivedHoldings: created ? [] : [contractId],
-		createdHoldings: created ? [contractId] : [],
-	};
 }
 
 /** The movements of an update with their numbers and the choice at its top. */

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../errors/safeText';
 import type { Ledger } from '../ledger/service';
-import { partyOf } from '../parameters/checks';
+import { partyOf } from '../parameters/idChecks';
 import type { Parameters } from '../parameters/parameters';
 import { locator } from '../parameters/partyFields';
 import { cantonCoinOf } from './cantonCoin';

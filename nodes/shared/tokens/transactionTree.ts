@@ -108,3 +108,9 @@ export function annotated(node: ExerciseNode | undefined): ExerciseNode | undefi
 	for (const above of upwards(node)) if (above.txKind !== undefined) return above;
 	return undefined;
 }
+
+/** The contract that an event ends. Undefined if it ends none. */
+export function endedBy(event: Schemas['Event']): string | undefined {
+	if ('ArchivedEvent' in event) return event.ArchivedEvent.contractId;
+	return 'ExercisedEvent' in event && event.ExercisedEvent.consuming ? event.ExercisedEvent.contractId : undefined;
+}

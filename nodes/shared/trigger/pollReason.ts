@@ -1,4 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 
 import type { PollReason } from '../polling/host';
 
@@ -35,3 +35,7 @@ export function pollBudgetMs(context: IPollFunctions): number {
 export function isDurable(context: IPollFunctions): boolean {
 	return pollBudgetMs(context) !== DEFAULT_BUDGET_MS;
 }
+
+/** Reason of the first poll. */
+export const firstReason = (context: ITriggerFunctions): PollReason =>
+	['init', 'leadershipChange'].includes(context.getActivationMode()) ? 'restart' : 'activation';

@@ -6,7 +6,9 @@ import { Parameters } from '../parameters/parameters';
 import { readTargets } from '../targets/choice';
 import { boundToAddress, contextFor } from '../targets/targetContext';
 import { requireNoPosition, runSample } from './opening';
-import { firstReason, Stream, type StreamKind } from './stream';
+import { firstReason } from './pollReason';
+import { Stream } from './stream';
+import type { StreamKind } from './streamKind';
 import { StreamTargetList } from './streamTargetList';
 import { TargetStreams } from './streamTargets';
 

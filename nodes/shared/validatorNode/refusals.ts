@@ -1,4 +1,5 @@
-import { IN_FLIGHT, outcomeUnknown, type CallFailure } from '../errors/failure';
+import type { CallFailure } from '../errors/failure';
+import { IN_FLIGHT, outcomeUnknown } from '../errors/failureOutcome';
 import type { Found, Search } from '../submission/act';
 
 /** Refusals by which a validator says that an ID is in use (recorded). */

@@ -132,13 +132,38 @@ function recordOf({ id }, arrived, { produced, lastKill, crashed, executions, pu
 }
 
 /**
+ * Pauses after some kills, but not after the last.
+ * @param {number} kill
+ * @param {number} kills
+ */
+async function rest(kill, kills) {
+	if (kill % REST.restAfterKills === 0 && kill < kills) await sleep(REST.restSeconds * 1000);
+}
+
+/**
+ * Sinks to which every event must come.
+ * @param {Array<{delivery: string, sink: string}>} measured
+ */
+const certainSinks = (measured) => measured.filter(({ delivery }) => delivery !== 'once').map(({ sink }) => sink);
+
+/**
+ * Length of an experiment and its events per second, with one digit after the point.
+ * @param {number} began in ms
+ * @param {number} streamSeconds
+ * @param {number} events
+ */
+const paceOf = (began, streamSeconds, events) => ({
+	seconds: Math.round((Date.now() - began) / 1000),
+	eventsPerSecond: Math.round((events / streamSeconds) * 10) / 10,
+});
+
+/**
  * Kills n8n as often as the plan says, lets it catch up, and compares.
  * @param {Plan} plan
  * @returns one record for each delivery setting, in the order given
  */
 async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, say }) {
 	const began = Date.now();
-	const chance = seeded(seed);
 	const folder = runFolder(`kill-${engine}`);
 	await createUserFolder(folder, tarball);
 	const sandbox = await startSandbox({
@@ -159,8 +184,7 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 
 		const streamBegan = Date.now();
 		events = stream(sandbox, rate);
-
-		const moments = new Moments(measured, chance);
+		const moments = new Moments(measured, seeded(seed));
 		let lastKill = '';
 		for (let kill = 1; kill <= kills; kill++) {
 			await moments.next(kill);
@@ -170,7 +194,7 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 			// Before n8n is there again: its first poll may be answered before it says that it is ready.
 			for (const { observer } of measured) observer.restart();
 			n8n = await startN8n(setup);
-			if (kill % REST.restAfterKills === 0 && kill < kills) await sleep(REST.restSeconds * 1000);
+			await rest(kill, kills);
 			if (kill % 5 === 0 || kill === kills) say(`${engine}: ${kill} of ${kills} kills in ${clock(Date.now() - streamBegan)}`);
 		}
 
@@ -178,16 +202,14 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		await events.stop();
 		const streamSeconds = (Date.now() - streamBegan) / 1000;
 		const produced = await happenedSince(sandbox, world.ledgerEnd, world.parties.alice);
-		const certain = measured.filter(({ delivery }) => delivery !== 'once').map(({ sink }) => sink);
-		await settled(sandbox, sinks, { sinks: certain, count: produced.length });
+		await settled(sandbox, sinks, { sinks: certainSinks(measured), count: produced.length });
 		// A busy machine may pause longer between two deliveries. One that a kill left behind never ends.
 		await Promise.all(measured.map(async ({ id }) => await client.idle(id).catch(() => undefined)));
 		await stopN8n(n8n);
 		const { executions, crashed, publications, pollerStates } = readDatabase(folder);
 		const durableSchedulerStarted = readFileSync(n8n.log, 'utf8').includes('Scheduler started');
-		const seconds = Math.round((Date.now() - began) / 1000);
+		const ofAll = { engine, seed, ...paceOf(began, streamSeconds, produced.length) };
 		const all = { produced, lastKill, crashed, executions, publications };
-		const ofAll = { engine, seed, seconds, eventsPerSecond: Math.round((produced.length / streamSeconds) * 10) / 10 };
 		const records = [];
 		for (const [index, setting] of measured.entries()) {
 			const killed = { ...moments.done, aimedAtThis: moments.aimedAt[index] };

@@ -114,6 +114,14 @@ async function countsOf(sandbox, sinks, { delivery, produced }) {
 	);
 }
 
+/** Fields of a record for what a plan has besides the usual. */
+const besidesOf = ({ redisForgets = false, needsDatabase = false, targets = 1, workflows = 1 }) => ({
+	...(redisForgets && { redisForgets }),
+	...(needsDatabase && { needsDatabase }),
+	...(targets > 1 && { targets }),
+	...(workflows > 1 && { workflows }),
+});
+
 /**
  * @param {QueuePlan} plan
  * @returns one record
@@ -123,7 +131,6 @@ async function runQueueExperiment(plan) {
 		engine,
 		delivery = 'atLeastOnce',
 		kills,
-		needsDatabase = false,
 		redisForgets = false,
 		outages = false,
 		targets = 1,
@@ -163,10 +170,7 @@ async function runQueueExperiment(plan) {
 			delivery,
 			seed,
 			kills,
-			...(redisForgets && { redisForgets }),
-			...(needsDatabase && { needsDatabase }),
-			...(targets > 1 && { targets }),
-			...(workflows > 1 && { workflows }),
+			...besidesOf(plan),
 			seconds: Math.round((Date.now() - began) / 1000),
 			eventsPerSecond: Math.round((produced.length / streamSeconds) * 10) / 10,
 			...counts,

@@ -1,56 +1,17 @@
-import { readFileSync } from 'node:fs';
-
+// Command › Submit: commands of the form, as JSON, and as Canton Token Registry gives them.
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RunOptions } from '../../support/engine.cts';
 import { succeeded } from '../../support/harness.cts';
-import { token, useSandbox } from '../../support/sandbox.cts';
-import { BIG, byId, ledgerOf } from './support.cts';
+import { FOR_TRANSACTION, useCommands } from './command-support.cts';
+import { BIG, UUID, byId } from './support.cts';
 
-const sandbox = useSandbox({ history: 5, fresh: true });
-const { run, happen } = ledgerOf(sandbox);
-const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
-const PREPARE = 'POST /v2/interactive-submission/prepare';
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const { sandbox, happen, iou, create, exercise, submit, sent, committed } = useCommands();
 
 let alice: string;
 let bob: string;
 let bank: string;
 
 beforeEach(() => void ({ alice, bob, bank } = sandbox.parties));
-
-const iou = (more: IDataObject = {}) => ({ issuer: alice, owner: alice, currency: 'CHF', amount: '10.5', observers: [], ...more });
-const create = (more: IDataObject = {}) => ({
-	kind: 'create',
-	templateId: '#model-tests:Iou:Iou',
-	createArguments: JSON.stringify(iou(more)),
-});
-const exercise = (contractId: string, choice: string, choiceArgument: IDataObject = {}) => ({
-	kind: 'exercise',
-	templateId: '#model-tests:Iou:Iou',
-	contractId,
-	choice,
-	choiceArgument: JSON.stringify(choiceArgument),
-});
-const submit = async (command: IDataObject[], parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
-	await run(
-		'command',
-		'submit',
-		{
-			actAs: byId(alice),
-			commandsFrom: 'fields',
-			commands: { command },
-			waitFor: 'transaction',
-			simplify: true,
-			...parameters,
-		},
-		options,
-	);
-const sent = async (endpoint: string) => (await sandbox.requests()).filter((request) => request.endpoint === endpoint);
-const committed = async (commandId: unknown) =>
-	(await sandbox.control('GET', '/world')).log.filter(
-		(candidate: IDataObject) => candidate.commandId === commandId && candidate.kind === 'transaction',
-	);
 
 describe('Command › Submit', () => {
 	test('sends the commands of the form once, and returns what they did', async () => {
@@ -212,93 +173,6 @@ describe('Command › Submit', () => {
 		const [{ commands }] = (await sent(FOR_TRANSACTION)).map(({ body }) => body as any);
 		expect(commands).toMatchObject({ actAs: [alice, bob], readAs: [treasury] });
 	});
-
-	test('a cost estimate comes with the item, and a limit holds it back', async () => {
-		const { json } = await submit([create()], { options: { estimateTrafficCost: true } });
-		expect(json[0].estimatedTrafficCost).toBe(6300);
-		const { error } = await submit([create()], { commandId: 'dear', options: { maxTrafficCost: '6299' } });
-		expect(error?.message).toBe('Max Traffic Cost: the transaction is estimated to cost 6300, more than 6299, so nothing was sent');
-		const two = await submit([create(), create()], { commandId: 'dear', options: { maxTrafficCost: '1' } });
-		expect(two.error?.message).toBe(
-			'Max Traffic Cost: the participant gave no estimate, so nothing was sent: ' +
-				'The participant failed to prepare the transaction: Preparing multiple commands is currently not supported',
-		);
-		expect(two.error?.description).toContain('Remove the limit to send all the same.');
-		await sandbox.fault({ endpoint: PREPARE, status: 404, contentType: 'text/html', body: '<html>Not Found</html>' });
-		const without = await submit([create()], { commandId: 'dear', options: { maxTrafficCost: '1' } });
-		expect(without.error?.message).toMatch(/^Max Traffic Cost: the participant gave no estimate, so nothing was sent/);
-		const prepared = { preparedTransaction: 'AA==', preparedTransactionHash: 'AA==', hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2' };
-		await sandbox.answer(PREPARE, prepared);
-		const none = await submit([create()], { commandId: 'dear', options: { maxTrafficCost: '1' } }, { invented: true });
-		expect(none.error?.message).toBe('Max Traffic Cost: the participant gave no estimate, so nothing was sent');
-		const lost = await submit([create()], { commandId: 'dear', options: { maxTrafficCost: '={{ $json.most }}' } });
-		expect(lost.error?.message).toBe('Max Traffic Cost: the expression returned nothing for this item');
-		expect(await committed('dear')).toHaveLength(0);
-	});
-
-	describe('Max Traffic Cost', () => {
-		const limit = (maxTrafficCost: string, more: IDataObject = {}) => ({ commandId: 'limited', options: { maxTrafficCost, ...more } });
-		const transferOf = async () =>
-			exercise((await happen('issue', { party: 'alice', to: 'alice' })).created[0], 'Iou_Transfer', { newOwner: bob });
-		const unread = { endpoint: 'POST /v2/commands/command-completions', status: 500, body: { error: 'database' }, times: 0 };
-
-		test('does not hide what another execution did: its contract is gone', async () => {
-			const command = await transferOf();
-			const first = await submit([command], limit('20000'));
-			expect(first.json).toMatchObject([{ outcome: 'succeeded', alreadyDone: false, estimatedTrafficCost: 6300 }]);
-			const { json, error } = await submit([command], limit('20000'));
-			expect(error).toBeUndefined();
-			expect(json).toMatchObject([
-				{ outcome: 'succeeded', alreadyDone: true, updateId: first.json[0].updateId, estimatedTrafficCost: null },
-			]);
-			expect(await committed('limited')).toHaveLength(1);
-			const other = await submit([command], { ...limit('20000'), commandId: 'other' }, { onError: 'continueRegularOutput' });
-			expect(other.json[0].error).toMatchObject({ errorCode: 'CONTRACT_NOT_FOUND', outcome: 'failed' });
-		});
-
-		test('does not hide what an earlier try did whose answer was lost', async () => {
-			const command = await transferOf();
-			const how = limit('20000', { resolveSeconds: 0 });
-			await sandbox.fault({ endpoint: FOR_TRANSACTION, action: 'reset', after: true }, unread);
-			const first = await submit([command], how);
-			expect((first.error as any).context.canton).toMatchObject({ commandId: 'limited', outcome: 'unknown' });
-			await sandbox.control('DELETE', '/faults');
-			const { json, error } = await submit([command], how, { retryOf: first.run });
-			expect(error).toBeUndefined();
-			expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, commandId: 'limited' }]);
-			expect(await committed('limited')).toHaveLength(1);
-		});
-
-		test('that was lowered does not hide what another execution did, and says so if that cannot be read', async () => {
-			const [first] = (await submit([create()], limit('20000'))).json;
-			expect((await submit([create()], limit('1'))).json).toMatchObject([{ alreadyDone: true, updateId: first.updateId }]);
-			await sandbox.fault(unread);
-			const { error } = await submit([create()], limit('1'));
-			expect(error?.message).toMatch(
-				/^Max Traffic Cost: .* more than 1, so nothing was sent\. Whether it was done before could not be read, so nothing was sent: .*database/,
-			);
-			expect((error as any).context.canton).toMatchObject({ commandId: 'limited', outcome: 'unknown' });
-		});
-
-		const violated = { code: 'TEMPLATE_PRECONDITION_VIOLATED', cause: 'Template precondition violated: amount', errorCategory: 9 };
-		test.each<[string, IDataObject, string]>([
-			['that it is down', { status: 503, body: { error: 'maintenance' } }, 'maintenance'],
-			['that it is not permitted', { status: 403, body: { error: 'no such right' } }, 'This is not permitted: no such right'],
-			['that a condition fails', { status: 400, body: { ...violated, context: {}, resources: [] } }, violated.cause],
-		])('leaves the words of a participant that says, instead of an estimate, %s', async (_, fault, words) => {
-			await sandbox.fault({ endpoint: PREPARE, times: 0, ...fault });
-			for (const commandId of ['', 'limited']) {
-				const { error } = await submit([create()], { ...limit('20000'), commandId });
-				expect(error?.message).toContain(words);
-				expect((error as any).context.canton).toMatchObject({ outcome: 'failed' });
-			}
-			await sandbox.fault(unread);
-			const both = await submit([create()], limit('20000'));
-			expect((both.error as any).context.canton).toMatchObject({ outcome: 'unknown' });
-			expect(both.error?.message).toContain(words);
-			expect(await sent(FOR_TRANSACTION)).toEqual([]);
-		});
-	});
 });
 
 describe('taken as Canton Token Registry gives it', () => {
@@ -339,119 +213,5 @@ describe('taken as Canton Token Registry gives it', () => {
 			{ input: [{ json: item as never }], onError: 'continueRegularOutput' },
 		);
 		expect(apart[0].error).toMatchObject({ errorCode: 'CONTRACT_NOT_FOUND' });
-	});
-});
-
-describe('what the participant refuses comes out as a user can use it', () => {
-	const details = async (command: IDataObject[], parameters: IDataObject = {}, as?: string) => {
-		const { json } = await submit(command, parameters, { onError: 'continueRegularOutput', as });
-		return json[0] as { message: string; error: IDataObject };
-	};
-	const asJson = (createArguments: object) => ({
-		commandsFrom: 'json',
-		commandsJson: JSON.stringify({ CreateCommand: { templateId: '#model-tests:Iou:Iou', createArguments } }),
-	});
-
-	test.each([
-		['a number in JSON', { currency: 5 }, 'the number 5 where the ledger wants text: write "5"'],
-		['null', { currency: null }, 'An argument that is not optional is null'],
-		['text for a list', { observers: 'x' }, 'An argument is "x" where a list is expected'],
-		['fields that are missing', { amount: undefined, currency: undefined }, 'add currency, amount'],
-		['a field too many', { foo: 1 }, 'remove foo'],
-		['an amount that is none', { amount: 'abc' }, 'Correct the arguments of the command'],
-	])('%s', async (_what, change, advice) => {
-		const { error: found } = await details([], asJson(iou(change as IDataObject)));
-		expect(found.advice).toContain(advice);
-		expect(found).toMatchObject({
-			outcome: 'failed',
-			commandId: expect.any(String),
-			submissionId: expect.any(String),
-		});
-	});
-
-	test.each([
-		['a number', { currency: 5 }, 'Found in: currency (Create Arguments).'],
-		[
-			'several alike',
-			{ currency: 5, owner: 5, observers: ['x', 5] },
-			'Found in: owner (Create Arguments), currency (Create Arguments), observers[1] (Create Arguments).',
-		],
-		['an object', { issuer: { a: 1 } }, 'Found in: issuer (Create Arguments).'],
-	])('the participant names a value only, the error also its fields: %s', async (_what, change, locations) => {
-		const { error: found } = await details([], asJson(iou(change as never)));
-		expect(found.advice).toContain(locations);
-	});
-
-	test('of several commands it names the one', async () => {
-		const commands = [{}, { currency: 5 }].map((change) => ({
-			CreateCommand: { templateId: '#model-tests:Iou:Iou', createArguments: iou(change as never) },
-		}));
-		const { error: found } = await details([], { commandsFrom: 'json', commandsJson: JSON.stringify(commands) });
-		expect(found.advice).toContain('Found in: currency (Create Arguments of command 2).');
-	});
-
-	test('a passive replica takes nothing, and says where to go', async () => {
-		await sandbox.control('POST', '/settings', { passive: true });
-		const { message, error: found } = await details([create()], { options: { resolveSeconds: 60 } });
-		expect(message).toContain('This participant is the passive replica');
-		expect(found).toMatchObject({ errorCode: 'NODE_IS_PASSIVE_REPLICA', errorCategory: 1, outcome: 'failed' });
-		expect(found.advice).toContain('should lead to the active one');
-	});
-
-	test('a contract archived twice in one submission', async () => {
-		const { created } = await happen('issue', { party: 'alice', to: 'alice', amount: '10.0000000000' });
-		const { error: found } = await details([exercise(created[0], 'Archive'), exercise(created[0], 'Archive')]);
-		expect(found).toMatchObject({ errorCode: 'CONTRACT_NOT_ACTIVE', httpStatus: 404, outcome: 'failed' });
-		expect(found.advice).toContain('archived meanwhile, or earlier in the same submission');
-	});
-
-	test('a participant without a synchronizer submits nothing, and its operator reconnects it', async () => {
-		await sandbox.control('POST', '/settings', { connected: [] });
-		const { error: found } = await details([create()]);
-		expect(found).toMatchObject({ errorCode: 'NOT_CONNECTED_TO_ANY_SYNCHRONIZER', outcome: 'failed' });
-		expect(found.advice).toContain('Its operator has to reconnect it');
-	});
-
-	test('missing authority names who has to authorise, and is no matter of the token', async () => {
-		const { message, error: found } = await details([create({ issuer: bank })]);
-		expect(message).toContain('requires authorizers');
-		expect(found).toMatchObject({ errorCode: 'DAML_AUTHORIZATION_ERROR', httpStatus: 400 });
-		expect(found.advice).toContain(`it needs the authority of ${bank}`);
-	});
-
-	test("an abort's text and a status' ID, text and metadata are fields", async () => {
-		const { created } = await happen('issue', { party: 'alice', to: 'alice', amount: '10.0000000000' });
-		expect((await details([exercise(created[0], 'Iou_Split', { amount: 11 })])).error).toMatchObject({
-			errorCode: 'INTERPRETATION_USER_ERROR',
-			abortText: 'the amount must lie between 0 and 10.0000000000',
-		});
-		expect((await details([exercise(created[0], 'Iou_Refuse', { reason: 'late' })])).error).toMatchObject({
-			errorCode: 'DAML_FAILURE',
-			errorId: 'IOU_NOT_REFUSABLE',
-			errorText: 'An Iou cannot be refused: late',
-			errorMetadata: { amount: '10.0000000000', currency: expect.any(String) },
-		});
-	});
-
-	test.each([
-		['name', 'JSON_API_PACKAGE_SELECTION_FAILED', ({ name }: IDataObject) => `#${name as string}`],
-		['ID', 'NO_SYNCHRONIZER_FOR_SUBMISSION', ({ id }: IDataObject) => id as string],
-	])('a package nobody vetted, by its %s', async (_by, code, packageOf) => {
-		const { status } = await fetch(`${sandbox.url}/v2/dars?vetAllPackages=false`, {
-			method: 'POST',
-			headers: { authorization: `Bearer ${token('participant_admin')}` },
-			body: new Uint8Array(readFileSync('test/conformance/dars/vet-1.0.0.dar')),
-		});
-		expect(status).toBe(200);
-		const { packages } = await sandbox.control('GET', '/world');
-		const unvetted = packages.find(({ name }: IDataObject) => name === 'fidelity-vet');
-		const templateId = `${packageOf(unvetted)}:${unvetted.entities[0]}`;
-		expect((await details([{ ...create(), templateId }])).error).toMatchObject({ errorCode: code, httpStatus: 400, outcome: 'failed' });
-	});
-
-	test('a right that is missing', async () => {
-		const { error: found } = await details([create()], {}, 'auth0|ops-reader');
-		expect(found).toMatchObject({ httpStatus: 403, outcome: 'failed' });
-		expect(found.message).toContain('to act as each acting party');
 	});
 });

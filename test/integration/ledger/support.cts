@@ -9,6 +9,9 @@ import { ledgerCredential, type TestSandbox } from '../../support/sandbox.cts';
 
 export { BIG, byId } from '../../support/harness.cts';
 
+/** An ID that was made up at random. */
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 export interface Happened extends IDataObject {
 	offset: number;
 	updateId: string;

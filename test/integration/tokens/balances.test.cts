@@ -7,6 +7,7 @@ import readSheet from 'read-excel-file/node';
 import { formatAmount, parseAmount } from '../../../nodes/shared/tokens/amounts';
 import { BalanceSums } from '../../../nodes/shared/tokens/balances';
 import { useBinaryFiles } from '../../support/binaryFiles.cts';
+import { makeUnreadable } from '../../support/harness.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
@@ -194,13 +195,7 @@ describe('what a form has that nobody touched', () => {
 	});
 
 	test('what cannot be read is said whatever the columns are', async () => {
-		const amount = { initialAmount: '1.0', createdAt: { number: '1' }, ratePerRound: { rate: '0.0' } };
-		await happen('create', {
-			template: 'amulet',
-			args: { dso: parties.DSO, owner: parties.bob, amount },
-			party: 'bob',
-			brokenView: true,
-		});
+		await makeUnreadable(sandbox, 'bob');
 		const { json } = await untouched(['bob']);
 		expect(json.some(({ problem }) => String(problem).includes('cannot be read'))).toBe(true);
 	});

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatAmount, parseAmount } from '../../../nodes/shared/tokens/amounts';
+import { makeUnreadable } from '../../support/harness.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
@@ -160,16 +161,7 @@ describe('refuses', () => {
 test('holdings that cannot be read are a row of their own, and then nothing is compared', async () => {
 	const since = await end();
 	await happen('tap', { party: 'bob', amount: '5.0000000000' });
-	await happen('create', {
-		template: 'amulet',
-		args: {
-			dso: parties.DSO,
-			owner: parties.bob,
-			amount: { initialAmount: '1.0', createdAt: { number: '1' }, ratePerRound: { rate: '0.0' } },
-		},
-		party: 'bob',
-		brokenView: true,
-	});
+	await makeUnreadable(sandbox, 'bob');
 	const { json } = await register(
 		{ admin: byId(parties.DSO!), instrument: { __rl: true, mode: 'list', value: 'canton-coin' } },
 		{ changeSinceOffset: since },

@@ -19,6 +19,31 @@ let serial = 0;
 
 const { keepMs } = sharing;
 
+type TriggerOptions = PolledOptions & { staticData?: IDataObject; as?: string; path?: string; credential?: IDataObject };
+
+/**
+ * A trigger of a workflow of its own, unaffected by what this process remembers of others. Of any outcome and without a message unless
+ * a test is about those. `path` makes its server another one for the node, which remembers what servers can do. `credential`: fields of it.
+ */
+const triggerOf =
+	(sandbox: ReturnType<typeof useSandbox>) =>
+	(parameters: IDataObject, options: TriggerOptions = {}): PolledNode => {
+		const { staticData = {}, as, path = '', credential, ...more } = options;
+		const { cantonLedgerApi } = ledgerCredential(sandbox, as);
+		const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}`, ...credential } };
+		return new PolledNode(
+			'cantonLedgerEventTrigger',
+			{
+				...{ event: 'commandCompleted', outcome: 'any', parties: sandbox.parties.alice },
+				...parameters,
+				options: { addMessage: false, ...(parameters.options as IDataObject) },
+			} as never,
+			credentials,
+			staticData,
+			{ workflowId: `w${serial++}`, ...more },
+		);
+	};
+
 /**
  * A sandbox for the calling file, with an Alice who can be read. `shares`: a trigger may be given what another one read half a second
  * before, so that it may not see yet what happened since.
@@ -28,29 +53,7 @@ export function useTriggers({ shares = false, ...options }: SandboxOptions & { s
 	beforeAll(() => void (sharing.keepMs = shares ? keepMs : 0));
 	afterAll(() => void (sharing.keepMs = keepMs));
 	const { parties } = sandbox;
-	/**
-	 * A trigger of a workflow of its own, unaffected by what this process remembers of others. Of any outcome and without a message unless
-	 * a test is about those. `path` makes its server another one for the node, which remembers what servers can do. `credential`: fields of it.
-	 */
-	function trigger(
-		parameters: IDataObject,
-		options: PolledOptions & { staticData?: IDataObject; as?: string; path?: string; credential?: IDataObject } = {},
-	) {
-		const { staticData = {}, as, path = '', credential, ...more } = options;
-		const { cantonLedgerApi } = ledgerCredential(sandbox, as);
-		const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}`, ...credential } };
-		return new PolledNode(
-			'cantonLedgerEventTrigger',
-			{
-				...{ event: 'commandCompleted', outcome: 'any', parties: parties.alice },
-				...parameters,
-				options: { addMessage: false, ...(parameters.options as IDataObject) },
-			} as never,
-			credentials,
-			staticData,
-			{ workflowId: `w${serial++}`, ...more },
-		);
-	}
+	const trigger = triggerOf(sandbox);
 	return {
 		sandbox,
 		parties,

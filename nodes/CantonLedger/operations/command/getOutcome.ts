@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completionQuery';
 import type { Completion } from '../../../shared/ledger/completions/elements';
 import { earliestOffset } from '../../../shared/ledger/offsets';
-import { failureOf, isOpenDuplicate, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/completions/commandOutcome';
+import { isOpenDuplicate, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/completions/commandOutcome';
+import { failureOf } from '../../../shared/ledger/completions/completionFailure';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';

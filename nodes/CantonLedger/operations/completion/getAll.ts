@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completionQuery';
 import { LIST_PAGE, type Completion } from '../../../shared/ledger/completions/elements';
 import { outcome, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completions/completionFields';
 import { completionFilter, completionFilters } from '../../../shared/ledger/completions/completionFilter';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completionQuery';
 import { readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completions/completionFields';
 import { inTimeRange, offsetsOfTimes, oldestFirst } from '../../../shared/ledger/completions/completionRange';
 import { userId } from '../../../shared/ledger/directory/locators';

@@ -3,16 +3,10 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { JsonObject } from '../../../shared/messages/message';
 import { messageJson, type Format } from '../../../shared/messages/output';
 import { PLACEHOLDERS, problemMessage } from '../../../shared/messages/problemMessage';
-import {
-	byProblem,
-	followProblems,
-	linesIn,
-	withNumbers,
-	withoutNumbers,
-	type Followed,
-	type Occurrence,
-	type WatchedValue,
-} from '../../../shared/messages/problems';
+import { followProblems, type Followed } from '../../../shared/messages/problems';
+import { linesIn } from '../../../shared/messages/bounds';
+import { byProblem } from '../../../shared/messages/byProblem';
+import { withNumbers, withoutNumbers, type Occurrence, type WatchedValue } from '../../../shared/messages/problemMemory';
 import { messageOf } from '../../../shared/messages/write';
 import { showHint } from '../../../shared/operation/hint';
 import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { editorLink } from '../../../shared/messages/links';
 import type { Severity } from '../../../shared/messages/message';
 import { messageJson, type Format } from '../../../shared/messages/output';
-import { linesIn } from '../../../shared/messages/problems';
+import { linesIn } from '../../../shared/messages/bounds';
 import { COUNT, summaryMessage, type Finding } from '../../../shared/messages/summary';
 import { messageOf } from '../../../shared/messages/write';
 import { MergedRow, NO_SERVER } from '../../../shared/operation/operation';

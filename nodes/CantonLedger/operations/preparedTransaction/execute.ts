@@ -1,5 +1,5 @@
 import type { components } from '../../../../api/ledger';
-import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completionQuery';
 import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
 import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';
 import { textField } from '../../../shared/parameters/fieldKinds';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completionQuery';
 import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import type { Ledger } from '../../../shared/ledger/service';
 import { ledgerWrite } from '../../../shared/ledgerNode/ledgerOperation';

@@ -1,4 +1,4 @@
-import { outcomeUnknown } from '../../../shared/errors/failure';
+import { outcomeUnknown } from '../../../shared/errors/failureOutcome';
 import { isInForce } from '../../../shared/ledger/packages/vettedPackages';
 import type { Ledger } from '../../../shared/ledger/service';
 import { vettedHere } from '../../../shared/ledgerNode/dar/comparison';

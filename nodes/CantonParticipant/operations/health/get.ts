@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../../shared/errors/failure';
 import { OWN_RIGHTS_ENDPOINTS } from '../../../shared/ledger/directory/ownRights';
-import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completionQuery';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/knownPackages';
 import { readReadiness } from '../../../shared/ledger/readiness';
 import { ledgerService } from '../../../shared/ledger/service';

@@ -20,7 +20,8 @@ import { withoutOwnId } from '../../../shared/submission/ownId';
 import { exercisedBy, usedForAnother } from '../../tokens/samePayment';
 import { earlierSuccess } from '../../tokens/earlierSuccess';
 import { checkSubmissionFields, tokenSubmissionFields } from '../../tokens/submissionFields';
-import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, type BuiltCommand } from '../../tokens/tokenSubmission';
+import { exerciseToken, TOKEN_SUBMISSION_RIGHTS } from '../../tokens/tokenSubmission';
+import type { BuiltCommand } from '../../tokens/tokenCommand';
 import { textField } from '../../../shared/parameters/fieldKinds';
 
 const FACTORIES = {

@@ -1,9 +1,10 @@
 import { formatAmount, ZERO } from '../../../shared/tokens/amounts';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
-import { burnMintCommand, supplyOperation, type Supply } from '../../tokens/burnMint';
+import { burnMintCommand, supplyOperation } from '../../tokens/burnMint';
+import type { Supply } from '../../tokens/supplyForm';
 import { notEnough } from '../../tokens/notEnough';
 import { earlierSuccess } from '../../tokens/earlierSuccess';
-import type { BuiltCommand } from '../../tokens/tokenSubmission';
+import type { BuiltCommand } from '../../tokens/tokenCommand';
 import type { TokenCall } from '../../tokenOperation';
 
 /** Burns the holdings that make up the amount. What is over becomes a holding of the owner again. */

@@ -17,7 +17,8 @@ import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } 
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
 import { earlierSuccess, successSince } from '../../tokens/earlierSuccess';
 import { checkSubmissionFields, tokenSubmissionFields } from '../../tokens/submissionFields';
-import { exerciseToken, prepareToken, TOKEN_SUBMISSION_RIGHTS, type TokenCommand } from '../../tokens/tokenSubmission';
+import { exerciseToken, prepareToken, TOKEN_SUBMISSION_RIGHTS } from '../../tokens/tokenSubmission';
+import type { TokenCommand } from '../../tokens/tokenCommand';
 import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE } from '../../tokens/transferCommand';
 import { transferResult } from '../../tokens/transferResult';
 import { numberField } from '../../../shared/parameters/fieldKinds';

@@ -7,7 +7,7 @@ import { formatAmount, parseAmount, ZERO, type Amount } from '../../../shared/to
 import type { Instrument } from '../../../shared/tokens/holdings';
 import { type TokenCall, tokenWrite } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { rejectWithMade } from '../../../shared/submission/carryOut';
+import { rejectWithMade } from '../../../shared/submission/actErrors';
 import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
@@ -15,7 +15,8 @@ import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } 
 import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
 import { earlierSuccess, partIdentity } from '../../tokens/earlierSuccess';
 import { checkSubmissionFields, signsOutside, tokenSubmissionFields } from '../../tokens/submissionFields';
-import { exerciseToken, prepareToken, TOKEN_SUBMISSION_RIGHTS, type BuiltCommand } from '../../tokens/tokenSubmission';
+import { exerciseToken, prepareToken, TOKEN_SUBMISSION_RIGHTS } from '../../tokens/tokenSubmission';
+import type { BuiltCommand } from '../../tokens/tokenCommand';
 import {
 	findRoute,
 	readExecuteBefore,

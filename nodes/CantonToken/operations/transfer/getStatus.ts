@@ -2,9 +2,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
-import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completionQuery';
 import { earliestOffset } from '../../../shared/ledger/offsets';
-import { failureOf, resolveOutcome } from '../../../shared/ledger/completions/commandOutcome';
+import { resolveOutcome } from '../../../shared/ledger/completions/commandOutcome';
+import { failureOf } from '../../../shared/ledger/completions/completionFailure';
 import { PARTY } from '../../../shared/ledger/directory/parties';
 import { NAME_ENDPOINTS } from '../../../shared/ledger/packages/knownPackages';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
@@ -18,7 +19,7 @@ import { type TokenCall, tokenOperation } from '../../tokenOperation';
 import { CONTRACT_EVENTS, readTransaction, UPDATE_BY_ID, UPDATE_BY_OFFSET } from '../../../shared/commands/committed';
 import { userIdOption } from '../../../shared/commands/identity';
 import { endedFields, instructionIdField, readInstructionId, statusOf } from '../../tokens/instructions';
-import { effectsFormat } from '../../tokens/tokenSubmission';
+import { effectsFormat } from '../../tokens/tokenCommand';
 import { exerciseOf, transferFields, transferResult } from '../../tokens/transferResult';
 
 const properties: INodeProperties[] = [

@@ -18,7 +18,8 @@ import { statusNow } from '../../tokens/instructions';
 import { planIdOf, planToken } from '../../tokens/tokenPlan';
 import { doneBefore, earlierSuccess } from '../../tokens/earlierSuccess';
 import { tokenSubmissionFields } from '../../tokens/submissionFields';
-import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, type BuiltCommand } from '../../tokens/tokenSubmission';
+import { exerciseToken, TOKEN_SUBMISSION_RIGHTS } from '../../tokens/tokenSubmission';
+import type { BuiltCommand } from '../../tokens/tokenCommand';
 import { findRoute, transferCommand, TRANSFER_CHOICE, type Payment } from '../../tokens/transferCommand';
 import { transferResult } from '../../tokens/transferResult';
 

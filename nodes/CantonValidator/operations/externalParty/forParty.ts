@@ -1,4 +1,5 @@
-import { isRefusedUnread, isSubmittedBefore, outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
+import type { CallFailure } from '../../../shared/errors/failure';
+import { isRefusedUnread, isSubmittedBefore, outcomeUnknown } from '../../../shared/errors/failureOutcome';
 import type { Attempt } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import { sentBefore } from '../../../shared/operation/sentBefore';

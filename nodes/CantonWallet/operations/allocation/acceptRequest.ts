@@ -10,7 +10,7 @@ import { type ValidatorServices, validatorWrite } from '../../../shared/validato
 import type { Call } from '../../../shared/operation/operation';
 import { withOutcome } from '../../../shared/operation/outcome';
 import { sentBefore } from '../../../shared/operation/sentBefore';
-import { errorOf, notSent, rejectWithMade } from '../../../shared/submission/carryOut';
+import { errorOf, notSent, rejectWithMade } from '../../../shared/submission/actErrors';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { checkItem, checkSum, isLimited, maximumFields, reserve } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';

@@ -5,7 +5,7 @@ import { mapAnswer } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import { withOutcome } from '../../../shared/operation/outcome';
 import { isLimited, maximumFields, type Spending } from '../../../shared/submission/budget';
-import { notSent } from '../../../shared/submission/carryOut';
+import { notSent } from '../../../shared/submission/actErrors';
 import { parseAmount } from '../../../shared/tokens/amounts';
 import { textAt } from '../../../shared/values/jsonFields';
 import { resolveOption } from '../../../shared/submission/untilFound';

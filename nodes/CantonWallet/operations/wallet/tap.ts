@@ -1,5 +1,5 @@
 import type { paths } from '../../../../api/validator';
-import { isRefusedUnread, outcomeUnknown } from '../../../shared/errors/failure';
+import { isRefusedUnread, outcomeUnknown } from '../../../shared/errors/failureOutcome';
 import type { AnswerOf } from '../../../shared/http/endpoints';
 import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import { textField } from '../../../shared/parameters/fieldKinds';

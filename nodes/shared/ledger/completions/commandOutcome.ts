@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../../errors/failure';
+import type { CallFailure } from '../../errors/failure';
+import { SUBMITTED_BEFORE } from '../../errors/failureOutcome';
 import { deadline, deadlineClock } from '../../http/deadline';
 import { pause } from '../../http/pause';
 import { isOffset, type Offset } from '../../values/int64';
@@ -9,7 +10,7 @@ import { succeeded, type Completion } from './elements';
 import { ownUser } from '../directory/ownRights';
 import type { Attempt } from '../../http/attempt';
 import type { Ledger } from '../service';
-import { errorMetadata, simplifyCompletion } from './simplifiedCompletion';
+import { simplifyCompletion } from './simplifiedCompletion';
 import { PATIENT_MS, searchSubmission, type SubmissionSearch } from './submissionSearch';
 
 /**
@@ -205,25 +206,4 @@ export async function firstOf(
 	const completion =
 		result.ok && result.answer.completions.find((completion) => String(completion.offset) === String(offset) && succeeded(completion));
 	return completion ? { outcome: 'succeeded', completion } : undefined;
-}
-
-/** The failure a completion reports, in the form of a refused call. */
-export function failureOf(completion: Completion): CallFailure {
-	const { errorCode, errorCategory, reason, contractId, resources, retryAfterSeconds, traceId } = simplifyCompletion(completion);
-	const category = typeof errorCategory === 'number' ? errorCategory : undefined;
-	const context = errorMetadata(completion);
-	const named = (resources ?? []) as Array<{ type: string; id: string }>;
-	return {
-		message: String(reason || 'The command failed.'),
-		origin: 'ledger',
-		...(errorCode ? { code: String(errorCode) } : {}),
-		...(category !== undefined && { category }),
-		...(traceId ? { traceId: String(traceId) } : {}),
-		context,
-		resources: contractId ? [['CONTRACT_ID', String(contractId)]] : named.map(({ type, id }) => [type, id]),
-		grpcCodeValue: completion.status?.code,
-		...(retryAfterSeconds !== undefined && { retryInfo: `${String(retryAfterSeconds)} seconds` }),
-		definiteAnswer: true,
-		retryable: category === 2 && !outOfTraffic({ code: String(errorCode ?? ''), message: String(reason ?? ''), context }),
-	};
 }

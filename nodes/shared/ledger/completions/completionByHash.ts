@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { SUBMITTED_BEFORE } from '../../errors/failure';
+import { SUBMITTED_BEFORE } from '../../errors/failureOutcome';
 import { deadlineClock } from '../../http/deadline';
 import { pause } from '../../http/pause';
 import type { Completion } from './elements';

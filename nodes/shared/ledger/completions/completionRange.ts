@@ -4,7 +4,8 @@ import type { paths } from '../../../../api/ledger';
 import type { Client } from '../../http/client';
 import { compareTimes } from '../../values/dateTime';
 import { compareOffsets, laterOffset, offsetBy, offsetsBetween, type Offset } from '../../values/int64';
-import { CompletionReader, type CompletionPage } from './completions';
+import { CompletionReader } from './completions';
+import type { CompletionPage } from './completionQuery';
 import { LIST_PAGE, type CompletionElement } from './elements';
 
 /**

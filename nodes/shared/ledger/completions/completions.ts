@@ -5,70 +5,21 @@ import { isOffset, laterOffset, type Offset } from '../../values/int64';
 import { checkAnswer } from '../../http/answers';
 import type { Attempt } from '../../http/attempt';
 import type { Client } from '../../http/client';
-import type { Answered, ApiVersion, VersionName } from '../../http/endpointVersions';
+import type { Answered, VersionName } from '../../http/endpointVersions';
 import { AdaptivePageSize } from '../adaptivePageSize';
 import { BacklogStream, type Rest } from './backlog';
+import { COMPLETIONS, type CompletionPage, type CompletionQuery, type PageRequest, type Patience, type Times } from './completionQuery';
 import { LIST_PAGE, offsetOf, type Completion, type CompletionElement } from './elements';
 import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from './listWait';
 import { COMPLETION_ELEMENT } from '../shapes';
 
 /** Reading of command completions: what Canton Ledger, Completion › Get Many and the trigger's Command Completed have in common. */
 
-export const COMPLETIONS = 'POST /v2/commands/command-completions';
-
 /** Time that a list may be held open by commands that keep coming, in ms: see `listWait.ts`. */
 const LONGEST_HOLD_MS = 4000;
 
 /** Time that a participant may take to find completions before it is believed that there are none, in ms. */
 const PATIENT_IDLE_MS = 10_000;
-
-export interface CompletionQuery {
-	/** Only completions that act as at least one of these. Empty means all, if the server allows that. */
-	parties: string[];
-	/** Only completions of this user. The current endpoint does not take it, so it is also applied to the answer. */
-	userId?: string;
-	/** Time that the server waits for another element before it answers, in ms. Its own default (500) when absent. */
-	idleMs?: number;
-	/** Time left for a request, in ms, if none is given with it. */
-	left?: () => number;
-	version: ApiVersion;
-	/** Error to throw if all parties are wanted but only the legacy endpoint exists, which needs some. Absent: the server refuses. */
-	withoutParties?: () => Error;
-}
-
-/** Times of a request, in ms. */
-interface Times {
-	/** Replaces the query's. */
-	idleMs?: number;
-	/** Time that is left for a request. */
-	left?: () => number;
-}
-
-/** A second request of a list that began with nothing. */
-interface Patience {
-	/** Its idle time, in ms. */
-	idleMs: number;
-	/** Its length. */
-	limit: number;
-	/** Checks whether a page says nothing of what comes after an offset. */
-	isEmpty: (page: CompletionPage, begin: Offset) => boolean;
-}
-
-interface PageRequest extends Times {
-	/** Maximum number of elements. */
-	limit?: number;
-	/** If more of the range may be read. */
-	rest?: Rest;
-}
-
-export interface CompletionPage {
-	completions: Completion[];
-	/** The last position this page covers (completions and checkpoints). The begin when it covers nothing. */
-	position: Offset;
-	/** Elements on the page, of whatever kind. */
-	size: number;
-	apiVersion: VersionName;
-}
 
 /** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
 export class CompletionReader {

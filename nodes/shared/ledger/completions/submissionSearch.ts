@@ -1,7 +1,8 @@
 import type { Attempt } from '../../http/attempt';
 import type { ApiVersion } from '../../http/endpointVersions';
 import { compareOffsets, offsetsBetween, type Offset } from '../../values/int64';
-import { CompletionReader, type CompletionPage } from './completions';
+import { CompletionReader } from './completions';
+import type { CompletionPage } from './completionQuery';
 import { LIST_PAGE, type Completion } from './elements';
 import { DEFAULT_IDLE_MS } from './listWait';
 import type { Ledger } from '../service';

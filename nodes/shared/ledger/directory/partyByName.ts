@@ -3,7 +3,7 @@ import { quoted } from '../../errors/safeText';
 import { paginate } from '../../http/paginate';
 import { PATIENCE_MS } from '../../http/patience';
 import type { PartyNames } from '../../parameters/addressBook';
-import { partyProblem } from '../../parameters/checks';
+import { partyProblem } from '../../parameters/idChecks';
 import type { OwnRights } from './ownRights';
 import type { Ledger } from '../service';
 

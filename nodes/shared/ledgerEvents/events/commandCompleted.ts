@@ -1,6 +1,6 @@
 import { outcome, streamIdleTimeout } from '../../ledger/completions/completionFields';
 import { completionFilters } from '../../ledger/completions/completionFilter';
-import { COMPLETIONS } from '../../ledger/completions/completions';
+import { COMPLETIONS } from '../../ledger/completions/completionQuery';
 import { userId } from '../../ledger/directory/locators';
 import { PARTY } from '../../ledger/directory/parties';
 import { ledgerEvent } from '../ledgerEvent';
