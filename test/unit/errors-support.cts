@@ -1,4 +1,6 @@
 /** Failures as servers and networks cause them, and the error that a user gets to read of each. */
+import type { IDataObject } from 'n8n-workflow';
+
 import type { CallSite } from '../../nodes/shared/errors/callSite';
 import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { explain } from '../../nodes/shared/errors/nodeErrors';
@@ -8,8 +10,8 @@ import { readTransportError } from '../../nodes/shared/errors/transportError';
 export const SITE: CallSite = { baseUrl: 'https://ledger.example.com', endpoint: 'POST /v2/things' };
 
 /** Failure that an answer is read as. */
-export const answered = (status: number, body: unknown): CallFailure =>
-	readFailure({ status, headers: {}, text: typeof body === 'string' ? body : JSON.stringify(body) });
+export const answered = (status: number, body: unknown, headers: IDataObject = {}): CallFailure =>
+	readFailure({ status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) });
 
 /** Failure by Canton's JSON error. */
 export const refused = (code: string, cause: string, more: object = {}, status = 400): CallFailure =>

@@ -1,6 +1,7 @@
-// Decisions on a failure: whether a call may have had its effect, whether the server lacks an endpoint, whether it is only starting.
+// Decisions on a failure: whether a call may have had its effect, whether the server lacks an endpoint, is only starting, or refused
+// the call at the door.
 import * as failures from '../../nodes/shared/errors/failure';
-import { outcomeUnknown } from '../../nodes/shared/errors/failureOutcome';
+import { isRefusedUnread, outcomeUnknown } from '../../nodes/shared/errors/failureOutcome';
 import { LIST_LIMIT, tooLarge } from '../../nodes/shared/errors/sizeLimits';
 import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { timedOut } from '../../nodes/shared/errors/transportError';
@@ -192,4 +193,21 @@ test('a call that ran out of time', () => {
 		false,
 	]);
 	expect(timedOut(failureBy('network'))).toBe(false);
+});
+
+// The only 429 that was recorded at Splice 0.7.5 is of a command that is under way: nothing refused it at the door.
+test.each<[Partial<CallFailure>, boolean]>([
+	[{ httpStatus: 401 }, true],
+	[{ httpStatus: 403 }, true],
+	[{ httpStatus: 429, message: 'Too many requests' }, true],
+	[{ httpStatus: 429, message: 'SUBMISSION_ALREADY_IN_FLIGHT(2,0): The submission is already in-flight' }, false],
+	[{ httpStatus: 429, code: 'SUBMISSION_ALREADY_IN_FLIGHT' }, false],
+	[{ origin: 'tokenServer' }, true],
+	[{ origin: 'network', code: 'ECONNREFUSED' }, true],
+	[{ origin: 'network', code: 'ECONNRESET' }, false],
+	[{ httpStatus: 400 }, false],
+	[{ httpStatus: 409 }, false],
+	[{ httpStatus: 503 }, false],
+])('%j is a refusal at the door: %s', (more, is) => {
+	expect(isRefusedUnread({ message: 'no', origin: 'application', retryable: false, ...more })).toBe(is);
 });

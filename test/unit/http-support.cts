@@ -1,7 +1,7 @@
 /** n8n as far as the HTTP client depends on it: its helpers answer as a test says, and what they were asked is kept. */
 import { Readable } from 'node:stream';
 
-import '../support/waits.cts';
+import { waitForNothing } from '../support/waits.cts';
 
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
@@ -39,6 +39,16 @@ export const refusal = (errorCategory: number, more: object = {}, status = 503):
 
 /** A failed connection, for which there is no answer. */
 export const broken = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
+
+/** Failure of a call that was attempted. */
+export const failureOf = (attempt: object) => (attempt as { failure?: object }).failure;
+
+/** Lets calls be sent again at once. Chance makes no wait longer or shorter, unless a test says so. */
+export function evenWaits(): void {
+	waitForNothing();
+	beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0.5));
+	afterEach(() => jest.restoreAllMocks());
+}
 
 /** A request as n8n was asked to send it, with the credential that authenticates it. */
 export type Sent = IHttpRequestOptions & { credentialType?: string };
