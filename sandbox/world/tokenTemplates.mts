@@ -1,5 +1,5 @@
 // The templates of the token standard's contracts: who signs and sees one, and its view by an interface.
-import { tokenInterface } from './templates.mts';
+import { tokenInterface } from './packages.mts';
 import type { Template } from './model.mts';
 import type { Json } from './model.mts';
 
