@@ -2,6 +2,7 @@
 import type { Contract, Interface, Json, Template } from './model.mts';
 import { shown, units } from './decimal.mts';
 import { HOLDING_V1, HOLDING_V2 } from './packages.mts';
+import { dsoTemplate } from './dsoTemplate.mts';
 
 const amuletView = (contract: Contract): Json => {
 	const locked = contract.args.lock as { holders: string[]; expiresAt: string; optContext?: string | null } | undefined;
@@ -57,13 +58,7 @@ export const TEMPLATES = {
 		interfaces: [HOLDING_V1, HOLDING_V2],
 		view: holdingView(amuletView),
 	},
-	amuletRules: {
-		packageName: 'splice-amulet',
-		name: 'Splice.AmuletRules:AmuletRules',
-		signatories: (args) => [text(args, 'dso')],
-		observers: () => [],
-		interfaces: [],
-	},
+	amuletRules: dsoTemplate('Splice.AmuletRules:AmuletRules'),
 	transferPreapproval: {
 		packageName: 'splice-amulet',
 		name: 'Splice.AmuletRules:TransferPreapproval',
@@ -71,62 +66,17 @@ export const TEMPLATES = {
 		observers: () => [],
 		interfaces: [],
 	},
-	validatorLicense: {
-		packageName: 'splice-amulet',
-		name: 'Splice.ValidatorLicense:ValidatorLicense',
-		signatories: (args) => [text(args, 'dso')],
-		observers: (args) => [text(args, 'validator')],
-		interfaces: [],
-	},
-	appRewardCoupon: {
-		packageName: 'splice-amulet',
-		name: 'Splice.Amulet:AppRewardCoupon',
-		signatories: (args) => [text(args, 'dso')],
-		observers: (args) => [text(args, 'provider'), ...named(args, 'beneficiary')],
-		interfaces: [],
-	},
-	rewardCouponV2: {
-		packageName: 'splice-amulet',
-		name: 'Splice.Amulet:RewardCouponV2',
-		signatories: (args) => [text(args, 'dso')],
-		observers: (args) => [text(args, 'provider'), ...named(args, 'beneficiary')],
-		interfaces: [],
-	},
-	svRewardCoupon: {
-		packageName: 'splice-amulet',
-		name: 'Splice.Amulet:SvRewardCoupon',
-		signatories: (args) => [text(args, 'dso')],
-		observers: (args) => [text(args, 'beneficiary')],
-		interfaces: [],
-	},
-	validatorRewardCoupon: {
-		packageName: 'splice-amulet',
-		name: 'Splice.Amulet:ValidatorRewardCoupon',
-		signatories: (args) => [text(args, 'dso')],
-		observers: (args) => [text(args, 'user')],
-		interfaces: [],
-	},
-	developmentFundCoupon: {
-		packageName: 'splice-amulet',
-		name: 'Splice.Amulet:DevelopmentFundCoupon',
-		signatories: (args) => [text(args, 'dso')],
-		observers: (args) => [text(args, 'beneficiary'), text(args, 'fundManager')],
-		interfaces: [],
-	},
-	unclaimedActivityRecord: {
-		packageName: 'splice-amulet',
-		name: 'Splice.Amulet:UnclaimedActivityRecord',
-		signatories: (args) => [text(args, 'dso')],
-		observers: (args) => [text(args, 'beneficiary')],
-		interfaces: [],
-	},
-	livenessRecord: {
-		packageName: 'splice-amulet',
-		name: 'Splice.ValidatorLicense:ValidatorLivenessActivityRecord',
-		signatories: (args) => [text(args, 'dso')],
-		observers: (args) => [text(args, 'validator')],
-		interfaces: [],
-	},
+	validatorLicense: dsoTemplate('Splice.ValidatorLicense:ValidatorLicense', (args) => [text(args, 'validator')]),
+	appRewardCoupon: dsoTemplate('Splice.Amulet:AppRewardCoupon', (args) => [text(args, 'provider'), ...named(args, 'beneficiary')]),
+	rewardCouponV2: dsoTemplate('Splice.Amulet:RewardCouponV2', (args) => [text(args, 'provider'), ...named(args, 'beneficiary')]),
+	svRewardCoupon: dsoTemplate('Splice.Amulet:SvRewardCoupon', (args) => [text(args, 'beneficiary')]),
+	validatorRewardCoupon: dsoTemplate('Splice.Amulet:ValidatorRewardCoupon', (args) => [text(args, 'user')]),
+	developmentFundCoupon: dsoTemplate('Splice.Amulet:DevelopmentFundCoupon', (args) => [
+		text(args, 'beneficiary'),
+		text(args, 'fundManager'),
+	]),
+	unclaimedActivityRecord: dsoTemplate('Splice.Amulet:UnclaimedActivityRecord', (args) => [text(args, 'beneficiary')]),
+	livenessRecord: dsoTemplate('Splice.ValidatorLicense:ValidatorLivenessActivityRecord', (args) => [text(args, 'validator')]),
 	/** Recorded: the governing party is no stakeholder of it, so scan does not show it. */
 	transferOffer: {
 		packageName: 'splice-wallet',

@@ -2,6 +2,7 @@
 // traffic. As recorded at Splice 0.7.5.
 import { through } from './commands.mts';
 import { AUTOMATION } from './spending.mts';
+import { stateOf } from './state.mts';
 import { TEMPLATES } from './templates.mts';
 import type { Template } from './model.mts';
 import { isoTime } from './time.mts';
@@ -31,14 +32,8 @@ export interface Request {
 	expiresAt: bigint;
 }
 
-const kept = new WeakMap<World, Request[]>();
-
 /** All requests of a world, the oldest first. */
-export function requests(world: World): Request[] {
-	const list = kept.get(world) ?? [];
-	kept.set(world, list);
-	return list;
-}
+export const requests = stateOf<Request[]>(() => []);
 
 type Kind = 'offer' | 'traffic';
 const kindOf = (request: Request): Kind => (request.bytes === undefined ? 'offer' : 'traffic');

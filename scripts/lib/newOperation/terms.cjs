@@ -3,39 +3,24 @@
 /** Mark of something that is left to write. `test/unit/left-to-write.test.cts` fails while any file has it. */
 const MARK = ['Left', 'to', 'write'].join(' ');
 
-/** Differences between the nodes. */
-const LEDGER = {
-	api: /** @type {const} */ ('ledger'),
-	client: 'ledger',
-	maker: 'ledger',
-	from: '../../../shared/ledgerNode/ledgerOperation',
-	tests: 'ledger',
-	handlers: 'ledger.mts',
-	ownRights: false,
-};
-const VALIDATOR = {
-	api: /** @type {const} */ ('validator'),
-	client: 'validator',
-	maker: 'validator',
-	from: '../../../shared/validatorNode/validatorOperation',
-	tests: 'validator',
-	handlers: 'api.mts',
-	ownRights: false,
-};
+/**
+ * Differences between the nodes: those of one API have these alike.
+ * @template {string} Api
+ * @param {Api} api
+ * @param {string} from module that makes operations
+ * @param {string} handlers file of the sandbox that joins them
+ */
+const nodesOf = (api, from, handlers) => ({ api, client: api, maker: api, from, tests: api, handlers, ownRights: false });
+const LEDGER = nodesOf('ledger', '../../../shared/ledgerNode/ledgerOperation', 'ledger.mts');
+const VALIDATOR = nodesOf('validator', '../../../shared/validatorNode/validatorOperation', 'api.mts');
 const NODES = {
 	ledger: { ...LEDGER, folder: 'CantonLedger' },
 	participant: { ...LEDGER, folder: 'CantonParticipant' },
 	token: { ...LEDGER, folder: 'CantonToken', maker: 'token', from: '../../tokenOperation' },
-	scan: {
-		...{ api: /** @type {const} */ ('scan'), folder: 'CantonScan', client: 'scan', maker: 'scan', from: '../../scanConnection' },
-		...{ tests: 'scan', handlers: 'api.mts', ownRights: true },
-	},
+	scan: { ...nodesOf('scan', '../../scanConnection', 'api.mts'), folder: 'CantonScan', ownRights: true },
 	validator: { ...VALIDATOR, folder: 'CantonValidator' },
 	wallet: { ...VALIDATOR, folder: 'CantonWallet' },
-	registry: {
-		...{ api: /** @type {const} */ ('registry'), folder: 'CantonTokenRegistry', client: 'registry', maker: 'registry' },
-		...{ from: '../../registry', tests: 'registry', handlers: 'api.mts', ownRights: true },
-	},
+	registry: { ...nodesOf('registry', '../../registry', 'api.mts'), folder: 'CantonTokenRegistry', ownRights: true },
 };
 
 /**
