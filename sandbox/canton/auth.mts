@@ -2,7 +2,7 @@
 import { subjectOf } from '../wire/token.mts';
 import type { Call } from '../wire/api.mts';
 import { atLeast } from '../wire/settings.mts';
-import type { RightKind, User } from '../world/model.mts';
+import type { RightKind, User } from '../world/members.mts';
 import { invalid, invalidByLayer, invalidField, redacted, refuse, type ErrorDetail } from './errors.mts';
 
 /** A call with its parts left open: rights do not depend on the endpoint's types. */

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Contract, Entry, ExerciseNode, Move, Reassignment, Topology, Transaction } from '../world/model.mts';
 import { atLeast } from '../wire/settings.mts';
-import { entityId } from '../world/templates.mts';
+import { entityId } from '../world/packages.mts';
 import type { World } from '../world/world.mts';
-import { templateId, type Match, type Matcher } from './filters.mts';
+import { templateId } from './identifiers.mts';
+import type { Match, Matcher } from './filters.mts';
 
 interface EventPosition {
 	offset: bigint | undefined;

@@ -1,15 +1,12 @@
 // Event formats: whose events, of which templates, carrying what.
-import { createHash } from 'node:crypto';
 import type { components } from '../../api/ledger.d.ts';
-import { Refusal, type Exact } from '../wire/api.mts';
-import { stringify } from '../wire/json.mts';
-import { atLeast } from '../wire/settings.mts';
+import type { Exact } from '../wire/api.mts';
 import type { Contract } from '../world/model.mts';
-import { entityId } from '../world/templates.mts';
 import type { Interface } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import { checkParties, needAnyReader, needReadAs, type AnyCall } from './auth.mts';
-import { invalid, invalidField, refuse, undecodable, type ErrorDetail } from './errors.mts';
+import { invalid, type ErrorDetail } from './errors.mts';
+import { identifier, isEntity, type Identifier } from './identifiers.mts';
 
 export type EventFormat = components['schemas']['EventFormat'];
 type Filters = components['schemas']['Filters'];
@@ -20,14 +17,6 @@ export interface Match {
 	blob: boolean;
 	/** Interfaces of the filter that the template implements. `view`: their view was asked for. */
 	interfaces: Array<{ on: Interface; view: boolean }>;
-}
-
-/** A template or interface id taken apart. */
-interface Identifier {
-	/** Set in the package-name form. */
-	packageName?: string;
-	packageId?: string;
-	entity: string;
 }
 
 interface Rule {
@@ -88,29 +77,6 @@ export class EventFilter implements Matcher {
 	}
 }
 
-/** Short digest of whatever a page token is bound to. The order of keys has no effect. */
-export function checksum(...parts: unknown[]): string {
-	return createHash('sha256')
-		.update(stringify(parts.map(sorted)))
-		.digest('hex')
-		.slice(0, 16);
-}
-
-/** `<package id>:Module:Entity` of a contract's template. */
-export function templateId(contract: Contract): string {
-	return entityId(contract.template, contract.packageId);
-}
-
-function sorted(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(sorted);
-	if (value === null || typeof value !== 'object') return value;
-	return Object.fromEntries(
-		Object.entries(value)
-			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([key, part]) => [key, sorted(part)]),
-	);
-}
-
 function rulesOf(call: AnyCall, filters: Filters, detail: ErrorDetail): Rule[] {
 	const rules: Rule[] = [];
 	for (const { identifierFilter } of filters.cumulative ?? []) {
@@ -146,51 +112,6 @@ function fits(rule: Rule, contract: Contract): boolean {
 	if (rule.onInterface) return contract.template.interfaces.some(({ packageName, name }) => isEntity(id, packageName, name));
 	if (id.entity !== contract.template.name) return false;
 	return id.packageId === undefined ? id.packageName === contract.template.packageName : id.packageId === contract.packageId;
-}
-
-function isEntity(id: Identifier, packageName: string, name: string): boolean {
-	if (id.entity !== name) return false;
-	return id.packageId === undefined ? id.packageName === packageName : entityId({ packageName, name }) === `${id.packageId}:${name}`;
-}
-
-/** Takes an id apart and makes sure that it means something on this node. `field` says whether it names a template or an interface. */
-function identifier(call: AnyCall, text: string, field: 'templateId' | 'interfaceId', detail: ErrorDetail): Identifier {
-	const match = /^(#?)([A-Za-z0-9_.-]+):([A-Za-z_$][\w$.]*:[A-Za-z_$][\w$.]*)$/.exec(text);
-	const { world, settings } = call.sandbox;
-	if (!match) {
-		if (!atLeast(settings.server, '3.5.7'))
-			throw refuse('INVALID_FIELD', `The submitted command has a field with invalid value: Invalid identifier: ${text}`);
-		const why = `Invalid identifier format (${text}) not matching the expected format (<package>:<moduleName>:<entityName>)`;
-		throw new Refusal(undecodable('body', `${why} at '${field}'`));
-	}
-	const [, hash, packagePart = '', entity = ''] = match;
-	if (!hash && !settings.packageIdFilters && atLeast(settings.server, '3.5'))
-		throw invalidField('packageId', `Received an identifier with package ID ${packagePart}, but expected a package name.`);
-	const packages = world.packages.filter(({ id, name }) => (hash ? name === packagePart : id === packagePart));
-	const onInterface = field === 'interfaceId';
-	const isDefined = packages.some(({ entities, interfaces }) => (onInterface ? interfaces : entities).includes(entity));
-	if (hash && packages.length === 0) {
-		throw refuse(
-			'PACKAGE_NAMES_NOT_FOUND',
-			`The following package names do not match upgradable packages uploaded on this participant: [${packagePart}].`,
-			detail,
-		);
-	}
-	if (hash && !isDefined) {
-		const [code, kind] = onInterface
-			? (['NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME', 'interface'] as const)
-			: (['NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME', 'template'] as const);
-		throw refuse(
-			code,
-			`The following package-name/${kind} qualified-name pairs do not reference any ${kind}-id uploaded on this participant: [(${packagePart},${entity})].`,
-			detail,
-		);
-	}
-	if (!isDefined) {
-		const what = onInterface ? 'Interfaces' : 'Templates';
-		throw refuse('TEMPLATES_OR_INTERFACES_NOT_FOUND', `${what} do not exist: [${text}].`, detail);
-	}
-	return hash ? { packageName: packagePart, entity } : { packageId: packagePart, entity };
 }
 
 type Older = components['schemas']['TransactionFilter'];

@@ -1,4 +1,5 @@
 // Page tokens: opaque to clients, bound to this participant and to the request they belong to.
+import { createHash } from 'node:crypto';
 import { Refusal } from '../wire/api.mts';
 import { parse, stringify } from '../wire/json.mts';
 import type { AnyCall } from './auth.mts';
@@ -72,4 +73,22 @@ export function pageSize(requestedSize: number | bigint | null | undefined, stan
 	if (size <= 0) throw invalid(`Requested page size must be positive, but got ${size}`);
 	if (size <= largest) return size;
 	throw invalid(`Requested page size must not exceed ${largest}, but got ${size}`);
+}
+
+/** Short digest of whatever a page token is bound to. The order of keys has no effect. */
+export function checksum(...parts: unknown[]): string {
+	return createHash('sha256')
+		.update(stringify(parts.map(sorted)))
+		.digest('hex')
+		.slice(0, 16);
+}
+
+function sorted(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(sorted);
+	if (value === null || typeof value !== 'object') return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([key, part]) => [key, sorted(part)]),
+	);
 }

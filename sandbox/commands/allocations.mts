@@ -1,7 +1,7 @@
 // Choices around settlements: allocating Canton Coin, taking it back, and refusing a request. Recorded at Splice 0.7.5 unless said otherwise.
 import { units } from '../world/decimal.mts';
 import { allocationArguments, allocationExpiry, SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
-import { tokenInterface } from '../world/templates.mts';
+import { tokenInterface } from '../world/packages.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import type { Contract, Json } from '../world/model.mts';
 import { lockCoins, unlockCoin } from './lockedCoins.mts';

@@ -1,7 +1,7 @@
 // The packages of the network's own templates as archives, made of what the sandbox knows of them: the fields and choices of its models.
 import { readDalf } from '../daml/dalf.mts';
 import { writeDalf, type WrittenChoice } from '../daml/lfWriter.mts';
-import { packageOf, PACKAGES, type Package } from '../world/templates.mts';
+import { packageOf, PACKAGES, type Package } from '../world/packages.mts';
 import type { Interface } from '../world/model.mts';
 import { allModels, modelOf } from './models.mts';
 import type { Choice } from './model.mts';

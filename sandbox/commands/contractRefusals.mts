@@ -1,7 +1,8 @@
-// The engine's refusals of a contract: one that was consumed, and one of another type than a choice wants.
+// The engine's refusals of a contract: one that was consumed, that is not there, that is of another type than a choice wants, or that its
+// template does not allow.
 import type { Refusal } from '../wire/api.mts';
 import { refuse, type ErrorDetail } from '../canton/errors.mts';
-import { templateId } from '../canton/filters.mts';
+import { templateId } from '../canton/identifiers.mts';
 import type { Contract } from '../world/model.mts';
 
 const shownTemplate = (contract: Contract) => `${contract.template.name}@${contract.packageId.slice(0, 8)}`;
@@ -19,6 +20,29 @@ export const inactive = (contract: Contract, consumedBy: number, engine: ErrorDe
 				['CONTRACT_ID', contract.contractId],
 			],
 		},
+	);
+
+/** Recorded between two synchronizers. */
+export const betweenSynchronizers = (contractId: string): Refusal =>
+	refuse(
+		'UNKNOWN_CONTRACT_SYNCHRONIZERS',
+		`The synchronizers for the contracts (${contractId}) are currently unknown due to ongoing contract reassignments or disconnected synchronizers.`,
+		{ untraced: true },
+	);
+
+/** A contract that is archived, or that the submitters do not see. */
+export const notFound = (contractId: string, engine: ErrorDetail): Refusal =>
+	refuse('CONTRACT_NOT_FOUND', `Contract could not be found with id ${contractId}`, {
+		...engine,
+		resources: [['CONTRACT_ID', contractId]],
+	});
+
+/** @param shown template and arguments, in the engine's words */
+export const preconditionViolated = (template: string, shown: string, engine: ErrorDetail): Refusal =>
+	refuse(
+		'TEMPLATE_PRECONDITION_VIOLATED',
+		`Interpretation error: Error: Update failed due to precondition violation when creating ${template} with ${shown}`,
+		engine,
 	);
 
 /** @param id `<package id>:Module:Entity` of the template that was wanted */

@@ -2,7 +2,7 @@
 import type { components } from '../../api/ledger.d.ts';
 import type { Exact } from '../wire/api.mts';
 import { invalid, invalidField, missing, refuse, type ErrorDetail } from '../canton/errors.mts';
-import { templateId } from '../canton/filters.mts';
+import { templateId } from '../canton/identifiers.mts';
 import { needBase64 } from '../canton/pageTokens.mts';
 import { shortened } from '../world/commands.mts';
 import type { Contract } from '../world/model.mts';

@@ -3,7 +3,7 @@
 import { decimal } from '../world/decimal.mts';
 import { logChange, logWithin, txKind } from '../world/eventLog.mts';
 import type { Contract, Json } from '../world/model.mts';
-import { RELEASED, state, tokenCoin } from '../world/offers.mts';
+import { RELEASED, state, tokenCoin } from '../world/tokenCoins.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import type { Model, Step } from './model.mts';

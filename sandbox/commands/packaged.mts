@@ -3,7 +3,7 @@
 // choice has no consequences.
 import { LfTypes } from '../daml/lfTypes.mts';
 import type { Json } from '../world/model.mts';
-import type { Package } from '../world/templates.mts';
+import type { Package } from '../world/packages.mts';
 import type { Interface, Template } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { Choice, Model } from './model.mts';

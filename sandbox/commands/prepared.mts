@@ -1,7 +1,7 @@
 // Prepared transactions as bytes: a protobuf message of the published form, so that clients can read what they sign. What the sandbox
 // itself needs comes last, in the blob of an input contract.
 import type { Node } from '../world/model.mts';
-import { packageOf, type Package } from '../world/templates.mts';
+import { packageOf, type Package } from '../world/packages.mts';
 import { micros } from '../world/time.mts';
 
 /** Numbers of an input contract in the metadata, and of its blob: bytes that clients pass on unread, where the sandbox keeps its own. */

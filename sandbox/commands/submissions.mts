@@ -1,21 +1,15 @@
 // State of submissions: which changes were accepted before, which are in flight, and which contracts these hold.
 import type { AnyCall } from '../canton/auth.mts';
-import { invalidField, refuse } from '../canton/errors.mts';
-import type { Refusal } from '../wire/api.mts';
-import { shortened } from '../world/commands.mts';
+import { refuse } from '../canton/errors.mts';
 import { fail } from '../world/failures.mts';
-import type { Json, Submission, Transaction } from '../world/model.mts';
-import { packageOf } from '../world/templates.mts';
+import type { Transaction, Json, Submission } from '../world/model.mts';
+import { packageOf } from '../world/packages.mts';
 import { isoTime, micros, SECOND } from '../world/time.mts';
 import { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
 import { stateOf } from '../world/state.mts';
-
-interface Accepted {
-	submissionId: string;
-	offset: bigint;
-	at: bigint;
-}
+import { alreadyInFlight, bookedAs, lockedContract, outOfTraffic, reportedBy } from './submissionRefusals.mts';
+import { changeId, checkPeriod, duplicate, equalOne, type Accepted } from './deduplication.mts';
 
 interface Book {
 	/** By change ID. */
@@ -35,9 +29,6 @@ export const forgetCommands = (world: World): void => bookOf(world).accepted.cle
 
 /** Milliseconds: 2^31 - 1. */
 const LONGEST_TIMER = 2_147_483_647;
-
-/** User, command ID and set of acting parties: equal ones are the same change. */
-const changeId = ({ userId, commandId, actAs }: Submission) => `ChangeId(${userId},${commandId},Set(${[...actAs].sort().join(', ')}))`;
 
 /** A submission that was found well-formed. */
 export interface Ready {
@@ -157,59 +148,6 @@ function dryRun(world: World, { build }: Ready): string[] {
 	);
 }
 
-const periodOf = (period: Json) =>
-	period as { DeduplicationDuration?: { value: { seconds: number | bigint } }; DeduplicationOffset?: { value: number | bigint } };
-
-/** The same change as accepted before, within the period asked for (the longest by default). */
-function equalOne(world: World, earlier: Accepted | undefined, most: number, period: Json): Accepted | undefined {
-	if (!earlier) return undefined;
-	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = periodOf(period);
-	if (offset && BigInt(offset.value) >= earlier.offset) return undefined;
-	const seconds = duration ? BigInt(duration.value.seconds) : BigInt(most);
-	return !offset && earlier.at < world.clock.now - seconds * SECOND ? undefined : earlier;
-}
-
-/** Refuses periods that begin before what the participant remembers. */
-function checkPeriod(world: World, most: number, { submission: by, period }: Ready, id: string): void {
-	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = periodOf(period);
-	const seconds = duration && BigInt(duration.value.seconds);
-	// Recorded: a period of 100 days is refused by a node that has pruned its history, and accepted by one that has not.
-	const first = micros(world.log[0]?.recordTime ?? '') ?? world.clock.now;
-	const isLong = seconds !== undefined && seconds > BigInt(most) && world.clock.now - seconds * SECOND < first;
-	const tooLong = isLong && world.prunedUpTo > 0n;
-	const tooEarly = offset !== undefined && BigInt(offset.value) < world.prunedUpTo;
-	if (!tooLong && !tooEarly) return;
-	const text =
-		'Deduplication period starts too early. The error metadata field earliest_offset contains the earliest deduplication offset currently allowed.';
-	const requestedPeriod = duration
-		? `DeduplicationDuration(PT${Number(seconds) / 3600}H)`
-		: `DeduplicationOffset(Some(Offset(${offset?.value})))`;
-	throw bookedAs(world, by, 'INVALID_DEDUPLICATION_PERIOD', text, {
-		changeId: id,
-		earliest_offset: String(world.prunedUpTo),
-		requestedPeriod,
-		definite_answer: 'true',
-	});
-}
-
-/** The deduplication period of a request. Throws on one that cannot be. */
-export function deduplicationOf(requested: unknown, detail: Parameters<typeof invalidField>[2]): Json {
-	const period = (requested ?? { Empty: {} }) as Json & { DeduplicationDuration?: { value: { seconds: number | bigint } } };
-	if (period.DeduplicationDuration && Number(period.DeduplicationDuration.value.seconds) < 0)
-		throw invalidField('deduplication_period', 'Duration must be positive', detail);
-	return period;
-}
-
-function duplicate(world: World, by: Submission, id: string, earlier: Accepted): Refusal {
-	return bookedAs(world, by, 'DUPLICATE_COMMAND', 'Command submission already exists.', {
-		changeId: id,
-		completion_offset: String(earlier.offset),
-		accepted: 'true',
-		existingSubmissionId: `Some(${earlier.submissionId})`,
-		definite_answer: 'true',
-	});
-}
-
 /** For how long the UUID of a request cannot be used again: as recorded. */
 const REQUEST_KEPT = 48n * 3600n * SECOND;
 
@@ -222,56 +160,4 @@ function checkRequest(world: World, book: Book, { requestId: uuid, submission }:
 	const metadata = { expireAfter, uuid };
 	fail(world, submission.actAs[0], 'DUPLICATE_CONFIRMATION_REQUEST_UUID', { ...submission, message: text, metadata });
 	throw refuse('DUPLICATE_CONFIRMATION_REQUEST_UUID', text, { untraced: true, context: metadata });
-}
-
-/** Names the participant and the parties that rejected a transaction. */
-const reportedBy = (world: World, by: Submission) => ({
-	reported_by_participant_id: `PAR::${world.participantId}`,
-	confirming_parties: by.actAs.join(', '),
-});
-
-function lockedContract(world: World, by: Submission, contractId: string): Refusal {
-	const text = 'Rejected transaction is referring to locked contracts ';
-	const metadata = {
-		CONTRACT_ID: `List(${contractId})`,
-		...reportedBy(world, by),
-	};
-	return bookedAs(world, by, 'LOCAL_VERDICT_LOCKED_CONTRACTS', text, metadata, [['CONTRACT_ID', contractId]]);
-}
-
-/** As documented: the sequencer names the cost and what is left, in the text or in what the participant adds to a failed request. */
-function outOfTraffic(world: World, by: Submission, how: string): Refusal {
-	const state = 'TrafficState(extraTrafficLimit = 0, extraTrafficConsumed = 0, baseTrafficRemainder = 4546, availableTraffic = 4546)';
-	const limit = `AboveTrafficLimit(member = PAR::${shortened(world.participantId)}, trafficCost = 8849, trafficState = ${state})`;
-	if (how === 'credit') return bookedAs(world, by, 'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT', limit, {});
-	const sendError = `RequestRefused(SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT(9,0): ${limit})`;
-	return bookedAs(world, by, 'SEQUENCER_REQUEST_FAILED', 'Failed to send command', { sendError });
-}
-
-type LedgerCode = Parameters<typeof refuse>[0];
-
-/** A failure of the ledger: it is reported in a completion, and to the one who waits. */
-function bookedAs(
-	world: World,
-	by: Submission,
-	code: LedgerCode,
-	text: string,
-	metadata: Record<string, string>,
-	resources: Array<[string, string]> = [],
-): Refusal {
-	fail(world, by.actAs[0], code, { ...by, deduplication: by.deduplication, message: text, metadata, resources });
-	return refuse(code, text, { quoted: false, context: { psid: `${shortened(world.globalSynchronizer)}::35-0`, ...metadata }, resources });
-}
-
-function alreadyInFlight(world: World, id: string, running: string): Refusal {
-	const synchronizer = shortened(world.globalSynchronizer);
-	return refuse('SUBMISSION_ALREADY_IN_FLIGHT', 'The submission is already in-flight', {
-		quoted: false,
-		context: {
-			physicalSynchronizerId: `${synchronizer}::35-0`,
-			changeId: id,
-			existingSubmissionSynchronizerId: synchronizer,
-			existingSubmissionId: `Some(${running})`,
-		},
-	});
 }

@@ -1,8 +1,9 @@
 // Coins of a party as inputs of a choice of the token standard, and what is over. Recorded at Splice 0.7.5 unless said otherwise.
 import { decimal, shown } from '../world/decimal.mts';
 import type { Contract } from '../world/model.mts';
-import { state, tokenCoin } from '../world/offers.mts';
-import { amountOf, TEMPLATES, tokenInterface } from '../world/templates.mts';
+import { state, tokenCoin } from '../world/tokenCoins.mts';
+import { tokenInterface } from '../world/packages.mts';
+import { amountOf, TEMPLATES } from '../world/templates.mts';
 import type { Step } from './model.mts';
 import { generalError } from './requirements.mts';
 

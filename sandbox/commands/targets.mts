@@ -1,13 +1,14 @@
-// Targets of the template ids in commands.
+// Targets of the template ids in commands, and their arguments.
 import { Refusal } from '../wire/api.mts';
-import { invalidByLayer, refuse, refuseByLayer, undecodable } from '../canton/errors.mts';
+import { invalid, invalidByLayer, refuse, refuseByLayer, undecodable } from '../canton/errors.mts';
 import { shortened } from '../world/commands.mts';
-import { isVetted, type Package } from '../world/templates.mts';
-import type { Interface, Template } from '../world/model.mts';
+import { isVetted, type Package } from '../world/packages.mts';
+import type { Interface, Json, Template } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { Command } from './submissionRequest.mts';
-import { modelOf } from './models.mts';
-import type { Model } from './model.mts';
+import { choiceOf, interfaceChoice, modelOf } from './models.mts';
+import type { Choice, Model } from './model.mts';
+import { decode, decodeRecord, type Later } from './decode.mts';
 import { modelFrom } from './packaged.mts';
 
 /** A template with its model, or an interface. */
@@ -68,6 +69,23 @@ export function targetOf(world: World, text: string, actAs: string[]): Target {
 export function needTemplate({ template, id }: Target): Template {
 	if (!template) throw unknownTemplate(id);
 	return template;
+}
+
+/** Arguments of a new contract of the target. */
+export function argumentsOf({ model, id }: Target, values: unknown, later: Later): Json {
+	if (!model) throw unknownTemplate(id);
+	return decodeRecord(model.fields, values, later);
+}
+
+/** A choice of the target, and its argument. */
+export function exerciseOf({ model, on, id }: Target, name: string, argument: unknown, later: Later): [Choice, unknown] {
+	const why = name === '' ? 'Daml-LF Name is empty' : undefined;
+	if (why !== undefined) throw invalidByLayer(why);
+	const found = model ? choiceOf(model, name) : on && interfaceChoice(on, name);
+	if (!found || (model && found.on && !choiceOf(model, name))) throw invalid(`Invalid template:${id} or choice:${name}`, { quoted: false });
+	// Unit is taken in any form.
+	const unit = typeof found.argument === 'object' && 'record' in found.argument && Object.keys(found.argument.record).length === 0;
+	return [found, decode(found.argument, unit && argument === null ? {} : argument, later)];
 }
 
 export const unknownTemplate = (id: string) =>

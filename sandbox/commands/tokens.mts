@@ -1,9 +1,10 @@
 // The token standard's choices on the registry's contracts. They need what the registry gives: its context, and its contracts disclosed.
 import { units } from '../world/decimal.mts';
 import { logTransfer, REASON, SENDER, txKind } from '../world/eventLog.mts';
-import { state, tokenCoin } from '../world/offers.mts';
+import { state, tokenCoin } from '../world/tokenCoins.mts';
 import type { Contract } from '../world/model.mts';
-import { TEMPLATES, tokenInterface } from '../world/templates.mts';
+import { tokenInterface } from '../world/packages.mts';
+import { TEMPLATES } from '../world/templates.mts';
 import type { Interface } from '../world/model.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { ALLOCATION, ALLOCATION_CHOICES, REQUEST, SECOND_ALLOCATION, SECOND_REQUEST } from './allocations.mts';

@@ -2,10 +2,11 @@
 // Recorded at Splice 0.7.5: the kinds, the results with their metadata, the errors unless said otherwise.
 import { decimal, units } from '../world/decimal.mts';
 import type { Contract, Json } from '../world/model.mts';
-import { TEMPLATES, tokenInterface } from '../world/templates.mts';
+import { tokenInterface } from '../world/packages.mts';
+import { TEMPLATES } from '../world/templates.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { logTransfer, logWithin } from '../world/eventLog.mts';
-import { state, tokenCoin } from '../world/offers.mts';
+import { state, tokenCoin } from '../world/tokenCoins.mts';
 import { lockCoins } from './lockedCoins.mts';
 import type { Model, Step } from './model.mts';
 import { networkTemplate } from './networkTypes.mts';

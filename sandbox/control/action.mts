@@ -1,7 +1,8 @@
 // Request of a test: an action, with the parameters that it reads.
 import type { Ask } from '../world/commands.mts';
 import type { DemoMove } from '../world/demoTokens.mts';
-import type { Json, RightKind, Topology } from '../world/model.mts';
+import type { RightKind } from '../world/members.mts';
+import type { Json, Topology } from '../world/model.mts';
 import type { TemplateName } from '../world/templates.mts';
 import type { TransferCommand } from '../scan/network.mts';
 import type { CouponKind } from '../validator/coupons.mts';

@@ -1,5 +1,7 @@
 // `POST /control/do`: makes things happen. Each action answers what happened, with ids and offsets.
-import { license, lock, preapprove, tap, transfer } from '../world/coins.mts';
+import { license } from '../world/licenses.mts';
+import { preapprove } from '../world/preapprovals.mts';
+import { lock, tap, transfer } from '../world/coins.mts';
 import { exercise, submission } from '../world/commands.mts';
 import { fail } from '../world/failures.mts';
 import { issueIou, openAccount, settleAtOnce, transferIou } from '../world/ious.mts';

@@ -9,8 +9,8 @@ import { forgetCommands } from '../commands/submissions.mts';
 import { forgetAllocations } from '../validator/allocations.mts';
 import { collectPayments } from '../validator/subscriptions.mts';
 import { pass } from '../world/network.mts';
-import { forgetWalletIds } from '../world/wallet.mts';
-import { runAutomation } from '../world/walletRequests.mts';
+import { forgetWalletIds } from '../world/walletIds.mts';
+import { runAutomation } from '../world/walletAutomation.mts';
 
 interface ControlCall {
 	method: string;

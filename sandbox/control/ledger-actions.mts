@@ -3,7 +3,7 @@ import { amuletArgs } from '../world/coins.mts';
 import { submission } from '../world/commands.mts';
 import { fail } from '../world/failures.mts';
 import { issueIou } from '../world/ious.mts';
-import { encode, hashOf } from '../ledger/interactive.mts';
+import { encode, hashOf } from '../ledger/preparedTransactions.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import type { Action } from './action.mts';
 import type { Entry, Json } from '../world/model.mts';

@@ -1,7 +1,8 @@
 // The way of one request through its API: found, authorised, decoded, handled, and the answer held against the contract.
 import { randomBytes } from 'node:crypto';
 import { Refusal, type Api, type Call, type Reply } from '../wire/api.mts';
-import type { Contract, Route } from '../wire/contract.mts';
+import type { Route } from '../wire/route.mts';
+import type { Contract } from '../wire/contract.mts';
 import { answerOf } from '../wire/faults.mts';
 import type { Incoming } from '../wire/incoming.mts';
 import { parse } from '../wire/json.mts';

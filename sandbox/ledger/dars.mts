@@ -9,7 +9,7 @@ import type { Code } from '../canton/errorCodes.mts';
 import { redacted, refuse, type ErrorDetail } from '../canton/errors.mts';
 import { readDar, type Dar } from './dar-file.mts';
 import { shortened } from '../world/commands.mts';
-import type { Package } from '../world/templates.mts';
+import type { Package } from '../world/packages.mts';
 
 export const dars: Handlers<paths> = {
 	'POST /v2/dars/validate': (call) => {

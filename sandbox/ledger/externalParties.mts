@@ -10,7 +10,7 @@ import { invalid, invalidField } from '../canton/errors.mts';
 import { needBase64 } from '../canton/pageTokens.mts';
 import { checkHint, grantActAs, needUser } from './parties.mts';
 import { Message, message } from '../daml/protobuf.mts';
-import { needProvider } from './users.mts';
+import { needProvider } from './userChecks.mts';
 
 type PublicKey = components['schemas']['SigningPublicKey'];
 type Signature = components['schemas']['Signature'];

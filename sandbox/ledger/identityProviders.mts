@@ -1,7 +1,7 @@
 // Identity providers beside the one the participant is configured with.
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../wire/api.mts';
-import type { IdentityProvider } from '../world/model.mts';
+import type { IdentityProvider } from '../world/members.mts';
 import { needAdmin, oddId, type AnyCall } from '../canton/auth.mts';
 import { maskOf } from './changes.mts';
 import type { Code } from '../canton/errorCodes.mts';

@@ -2,7 +2,7 @@
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../wire/api.mts';
 import { shortened } from '../world/commands.mts';
-import { isVetted, type Package } from '../world/templates.mts';
+import { isVetted, type Package } from '../world/packages.mts';
 import type { World } from '../world/world.mts';
 import { oddId, type AnyCall } from '../canton/auth.mts';
 import { invalid, missing, refuse } from '../canton/errors.mts';

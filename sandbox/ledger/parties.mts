@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../wire/api.mts';
 import { atLeast } from '../wire/settings.mts';
-import type { Party } from '../world/model.mts';
+import type { Party } from '../world/members.mts';
 import type { World } from '../world/world.mts';
 import { shortened } from '../world/commands.mts';
 import { needMakerIn, needUserAdmin, oddId, type AnyCall } from '../canton/auth.mts';
 import { cannotAutodetect } from './dars.mts';
 import { checkAnnotations, isStale, maskOf, merged } from './changes.mts';
 import { invalid, invalidByLayer, missing, refuse, type ErrorDetail } from '../canton/errors.mts';
-import { needProvider } from './users.mts';
+import { needProvider } from './userChecks.mts';
 
 export const parties: Handlers<paths> = {
 	'POST /v2/parties': (call) => {

@@ -4,12 +4,13 @@ import { atLeast } from '../wire/settings.mts';
 import type { Entry } from '../world/model.mts';
 import type { AnyCall } from '../canton/auth.mts';
 import { invalid, missing, refuse } from '../canton/errors.mts';
-import { checksum, eitherForm, type EventFormat } from '../canton/filters.mts';
-import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from '../canton/offsets.mts';
-import { needBase64, pageSize, pageToken, readPageToken, type TokenKind } from '../canton/pageTokens.mts';
+import { eitherForm, type EventFormat } from '../canton/filters.mts';
+import { offsetOf } from '../canton/offsets.mts';
+import { checksum, needBase64, pageSize, pageToken, readPageToken, type TokenKind } from '../canton/pageTokens.mts';
 import { needCurrentForm } from './deprecated.mts';
-import { checkpointValue, collect, withCheckpoints, type Source } from './streams.mts';
+import { checkpointValue, collect, withCheckpoints } from './streams.mts';
 import { viewer, type Viewer } from './updateViewer.mts';
+import { backwards, checkRange, firstAfter, lastUpTo, pageRange } from './updateRanges.mts';
 
 type UpdateFormat = components['schemas']['UpdateFormat'];
 
@@ -141,92 +142,6 @@ const UPDATES_PAGE: TokenKind = {
 	mismatch:
 		'The submitted command contains an invalid page token. Tokens used in GetUpdatesPage requests must be taken from a valid GetUpdatesPageResponse and used with the same EventFormat settings, the same begin and end with the same Canton participant running the same Canton version. Next page token was obtained with different request parameters',
 };
-
-interface Range {
-	begin: bigint;
-	end: bigint;
-}
-
-function checkRange(call: AnyCall, begin: bigint, endInclusive: number | bigint | undefined, descending: boolean | undefined): Range {
-	const { world } = call.sandbox;
-	needNonNegative(begin, 'begin_exclusive');
-	if (descending && endInclusive === undefined) {
-		throw refuse('DESCENDING_ORDER_MISSING_END', 'end_inclusive is not provided when descending_order is true');
-	}
-	const end = endInclusive === undefined ? world.ledgerEnd : BigInt(endInclusive);
-	needNonNegative(end, 'end_inclusive');
-	needNotAfterEnd(world, begin, 'Begin');
-	needNotAfterEnd(world, end, 'End');
-	if (end < begin) throw refuse('OFFSET_OUT_OF_RANGE', `End offset ${end} is before begin offset ${begin}.`);
-	needNotPruned(world, begin, `Transactions request from ${begin} to ${end} precedes`);
-	return { begin, end };
-}
-
-/** A page may begin beyond the ledger's end: it is empty then, and ends before it begins. */
-function pageRange(call: AnyCall, begin: bigint, endInclusive: number | bigint | undefined): Range {
-	const { world } = call.sandbox;
-	needNonNegative(begin, 'begin_exclusive');
-	const end = endInclusive === undefined ? world.ledgerEnd : BigInt(endInclusive);
-	needNonNegative(end, 'end_inclusive');
-	if (endInclusive !== undefined && end < begin) throw invalid('beginOffsetExclusive is after endOffsetInclusive');
-	if (endInclusive !== undefined) needNotAfterEnd(world, end, 'End');
-	needNotPruned(world, begin, `Transactions request from ${begin} to ${end} precedes`);
-	return { begin, end };
-}
-
-interface Page {
-	updates: unknown[];
-	full: boolean;
-	/** Offset of the last update taken. */
-	edge: bigint;
-}
-
-function firstAfter(call: AnyCall, { begin, end }: Range, size: number, show: Viewer): Page {
-	const { log } = call.sandbox.world;
-	const updates: unknown[] = [];
-	let edge = begin;
-	for (let index = call.sandbox.world.firstAfter(begin); updates.length < size; index++) {
-		const entry = log[index];
-		const offset = entry?.offset ?? 0n;
-		if (!entry || offset > end) break;
-		const update = show(entry);
-		if (!update) continue;
-		updates.push({ update });
-		edge = offset;
-	}
-	return { updates, edge, full: updates.length === size };
-}
-
-function lastUpTo(call: AnyCall, { begin, end }: Range, size: number, show: Viewer): Page {
-	const { log } = call.sandbox.world;
-	const updates: unknown[] = [];
-	let edge = end;
-	for (let index = call.sandbox.world.firstAfter(end) - 1; updates.length < size; index--) {
-		const entry = log[index];
-		const offset = entry?.offset ?? 0n;
-		if (!entry || offset <= begin) break;
-		const update = show(entry);
-		if (!update) continue;
-		updates.push({ update });
-		edge = offset;
-	}
-	return { updates, edge, full: updates.length === size };
-}
-
-function backwards(call: AnyCall, range: Range, show: (entry: Entry) => unknown): Source {
-	const { world } = call.sandbox;
-	let index = world.firstAfter(range.end) - 1;
-	return (most) => {
-		const found: unknown[] = [];
-		for (; found.length < most; index--) {
-			const entry = world.log[index];
-			if (!entry || (entry.offset ?? 0n) <= range.begin) break;
-			const shown = show(entry);
-			if (shown !== undefined) found.push(shown);
-		}
-		return found;
-	};
-}
 
 function found(call: AnyCall, entry: Entry | undefined, show: Viewer, resource: [type: string, name: string]) {
 	const kept = entry && (entry.offset ?? 0n) > call.sandbox.world.prunedUpTo;

@@ -1,26 +1,12 @@
 // The users of the node: reading them, adding, changing and removing them.
-import { randomUUID } from 'node:crypto';
-import type { components, paths } from '../../api/ledger.d.ts';
+import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../wire/api.mts';
-import { atLeast } from '../wire/settings.mts';
-import type { RightKind, User } from '../world/model.mts';
-import {
-	checkParties,
-	checkUserId,
-	isAdmin,
-	malformedUser,
-	needAdmin,
-	needMakerIn,
-	needUserAdmin,
-	userOf,
-	USER_ID,
-	type AnyCall,
-} from '../canton/auth.mts';
+import type { User } from '../world/members.mts';
+import { checkParties, malformedUser, needAdmin, needMakerIn, needUserAdmin, userOf, USER_ID, type AnyCall } from '../canton/auth.mts';
 import { checkAnnotations, isStale, maskOf, merged } from './changes.mts';
-import { invalid, invalidByLayer, invalidField, missing, redacted, refuse, type ErrorDetail } from '../canton/errors.mts';
+import { invalid, invalidByLayer, invalidField, missing, redacted, refuse } from '../canton/errors.mts';
 import { listPage } from './lists.mts';
-
-type Right = components['schemas']['Right'];
+import { existingUser, needProvider, readableUser, rightsOf, same, submitted, unknownUser } from './userChecks.mts';
 
 export const users: Handlers<paths> = {
 	'GET /v2/authenticated-user': (call) => {
@@ -42,12 +28,12 @@ export const users: Handlers<paths> = {
 		return { json: { users: items.map(userValue), nextPageToken } };
 	},
 	'GET /v2/users/{user-id}': (call) => {
-		const user = lookUp(call, call.path['user-id'], 'getting user failed');
+		const user = readableUser(call, call.path['user-id'], 'getting user failed');
 		if ((user.identityProviderId ?? '') !== (call.query['identity-provider-id'] ?? '')) throw redacted(7);
 		return { json: { user: userValue(user) } };
 	},
 	'GET /v2/users/{user-id}/rights': (call) => ({
-		json: { rights: lookUp(call, call.path['user-id'], 'list user rights failed').rights.map((kind) => ({ kind })) },
+		json: { rights: readableUser(call, call.path['user-id'], 'list user rights failed').rights.map((kind) => ({ kind })) },
 	}),
 	'POST /v2/users': (call) => {
 		const { world } = call.sandbox;
@@ -166,55 +152,9 @@ const USER_PATHS = [
 	'primary_party_authentication',
 ];
 
-/** Changes of users are submissions: what is said of them names theirs. */
-const submitted = (): ErrorDetail => ({ context: { submissionId: `'${randomUUID()}'` } });
-
-const unknownUser = (doing: string, id: string, detail: ErrorDetail = {}) =>
-	refuse('USER_NOT_FOUND', `${doing} for unknown user "${id}"`, { ...detail, resources: [['USER', id]] });
-
-/** The user of the path, which is about to change. */
-function existingUser(call: AnyCall, doing: string): User {
-	const id = String(call.path['user-id']);
-	const user = call.sandbox.world.users.get(id);
-	if (!user) throw unknownUser(doing, id, submitted());
-	return user;
-}
-
 function matchBody(call: AnyCall): void {
 	const [id, inBody] = [call.path['user-id'], call.body.userId ?? ''];
 	if (id !== inBody) throw invalidByLayer(`${id} does not match user in body: Some(${inBody}) `);
-}
-
-/** Refuses identity providers the node does not have. The empty one is its own. */
-export function needProvider(call: AnyCall, id: string, detail: ErrorDetail = {}): void {
-	if (id === '' || call.sandbox.world.identityProviders.has(id)) return;
-	throw invalid(`Provided identity_provider_id Id(${id}) has not been found.`, detail);
-}
-
-/** The kinds of rights asked for. Only an administrator of the participant gives others that right. */
-function rightsOf(call: AnyCall, rights: Right[], detail: ErrorDetail): RightKind[] {
-	const kinds = rights.map(({ kind }) => kind);
-	for (const kind of kinds) {
-		// Older participants do not know the right. In which words they refuse it is not recorded.
-		const newer = 'CanActAsAnyParty' in kind && !atLeast(call.sandbox.settings.server, '3.6.0');
-		if ('Empty' in kind || newer)
-			throw invalid('unknown kind of right - check that the Ledger API version of the server is recent enough', detail);
-		const [{ value }] = Object.values(kind) as [{ value: { party?: string } }];
-		if (value.party !== undefined) checkParties([value.party], detail);
-		if ('ParticipantAdmin' in kind && !isAdmin(call)) throw redacted(7);
-	}
-	return kinds;
-}
-
-const same = (a: RightKind, b: RightKind) => JSON.stringify(a) === JSON.stringify(b);
-
-/** A user the caller may read: itself, or anybody for an administrator. */
-function lookUp(call: AnyCall, id: string, doing: string): User {
-	if (call.subject !== id) needUserAdmin(call);
-	checkUserId(id);
-	const user = call.sandbox.world.users.get(id);
-	if (!user) throw unknownUser(doing, id);
-	return user;
 }
 
 function userValue(user: User) {

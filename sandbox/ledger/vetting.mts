@@ -6,7 +6,7 @@ import type { Sandbox } from '../wire/sandbox.mts';
 import { refuse } from '../canton/errors.mts';
 import { isBase64 } from '../canton/pageTokens.mts';
 import { shortened } from '../world/commands.mts';
-import type { Package } from '../world/templates.mts';
+import type { Package } from '../world/packages.mts';
 
 const LARGEST_PAGE = 100;
 

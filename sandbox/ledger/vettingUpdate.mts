@@ -1,7 +1,7 @@
 // Vetting and unvetting packages of this participant.
 import type { components, paths } from '../../api/ledger.d.ts';
 import type { Exact, Handlers } from '../wire/api.mts';
-import type { Package } from '../world/templates.mts';
+import type { Package } from '../world/packages.mts';
 import { needAdmin, oddId } from '../canton/auth.mts';
 import { checkSynchronizer, checkUpgrade } from './dars.mts';
 import { refuse } from '../canton/errors.mts';

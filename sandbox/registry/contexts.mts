@@ -4,7 +4,7 @@ import type { Template } from '../world/model.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { blobOf } from '../canton/events.mts';
-import { templateId } from '../canton/filters.mts';
+import { templateId } from '../canton/identifiers.mts';
 import { synchronizerOf } from '../scan/directory.mts';
 import { refuse } from '../splice/refusals.mts';
 import type { Contract, Json } from '../world/model.mts';

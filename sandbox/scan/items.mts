@@ -1,7 +1,7 @@
 // Updates as scan shows them: it sees with the eyes of the governing party, and calls things by names of its own.
 import { createHash } from 'node:crypto';
 import { blobOf } from '../canton/events.mts';
-import { templateId } from '../canton/filters.mts';
+import { templateId } from '../canton/identifiers.mts';
 import { shortTime } from '../world/time.mts';
 import { verboseRecord, verboseValue } from './protobuf-json.mts';
 import type { Contract, Json, Node, Reassignment, Transaction } from '../world/model.mts';

@@ -5,7 +5,7 @@ import { account } from '../world/tokenTemplates.mts';
 import { DAY } from '../world/coins.mts';
 import { decimal, units } from '../world/decimal.mts';
 import { isoTime } from '../world/time.mts';
-import { entityId } from '../world/templates.mts';
+import { entityId } from '../world/packages.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { through } from '../world/commands.mts';
 import { refuse } from '../splice/refusals.mts';

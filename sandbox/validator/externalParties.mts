@@ -1,42 +1,27 @@
 // Parties that sign for themselves, as a validator serves them: setup proposals, balances, transfer commands. As recorded at Splice 0.7.5.
-import { verify, createPublicKey } from 'node:crypto';
-import { preparedBytes, ownPart } from '../commands/prepared.mts';
-import { hashOf, scratch } from '../ledger/interactive.mts';
 import { contractItem } from '../scan/items.mts';
-import { earliestOpenRound } from '../scan/holdings.mts';
 import { networkOf } from '../scan/network.mts';
 import { checkedParty, refuse } from '../splice/refusals.mts';
 import { amuletsOf, DAY } from '../world/coins.mts';
 import { shortened } from '../world/commands.mts';
-import { decimal, units } from '../world/decimal.mts';
+import { units } from '../world/decimal.mts';
 import { amountOf, TEMPLATES } from '../world/templates.mts';
 import { isoTime, micros } from '../world/time.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
-import { preapprovalOf, sendToPreapproved } from '../world/wallet.mts';
+import { preapprovalOf } from '../world/preapprovals.mts';
+import { sendToPreapproved } from '../world/wallet.mts';
 import { ledgerError } from './administration.mts';
-import { keyOf } from './topology.mts';
 import { OPERATOR } from './users.mts';
 import { SETUP_PROPOSAL, TRANSFER_COMMAND } from '../commands/walletTemplates.mts';
-import type { Call, Handlers } from '../wire/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
-import type { components, paths } from '../../api/validator.d.ts';
-import { stateOf } from '../world/state.mts';
-
-type Submission = components['schemas']['SignedSubmission']['submission'];
-
-/** Description of itself that a transaction of this validator's carries, in the sandbox's own field. */
-type Own = { party: string; nonce: number } & (
-	| { does: 'acceptSetup'; contractId: string }
-	| {
-			does: 'transferCommand';
-			content: { receiver: string; amount: string; description: string | null; expiresAt: string };
-			number: string;
-	  }
-);
+import type { paths } from '../../api/validator.d.ts';
+import { keptOf, nextNonce, prepared, signed, unexpected, type Own } from './signedSubmissions.mts';
+import { balanceOf } from './externalBalance.mts';
 
 const UNSUPPORTED =
 	'Transfer command support is disabled by default and will be removed in 0.8.0. You can temporarily enable in on 0.7.x by setting enable-deprecated-transfer-command-support=true in your validator config.';
@@ -134,19 +119,6 @@ export const externalParties: Handlers<paths> = {
 		return { json: { update_id: entry.updateId } };
 	},
 };
-
-interface Kept {
-	/** External parties that have accepted their setup. */
-	parties: Set<string>;
-	/** Hashes of what was submitted. */
-	submitted: Set<string>;
-	nonces: number;
-}
-
-const keptOf = stateOf<Kept>(() => ({ parties: new Set(), submitted: new Set(), nonces: 0 }));
-const nextNonce = (world: World) => ++keptOf(world).nonces;
-
-const unexpected = () => refuse(500, 'An unexpected error occurred.');
 const unknownParty = (who: string) =>
 	ledgerError(404, 'UNKNOWN_INFORMEES', 11, `The participant is not connected to any synchronizer where the given ${who} are known.`);
 
@@ -207,78 +179,4 @@ function execute(sandbox: Sandbox, { party, number, content }: Own & { does: 'tr
 	if (preapproval) sendToPreapproved(world, preapproval, { sender: party, ...content, description: content.description ?? '' });
 	const status = late ? { status: 'failed', failure_kind: 'failed', reason } : { status: sent ? 'sent' : 'created' };
 	transferCommands.push({ sender: party, nonce: number, createdAt: world.clock.now, status: status, content });
-}
-
-function prepared(sandbox: Sandbox, own: Own, verbose: boolean | undefined, build: (builder: TransactionBuilder) => unknown) {
-	const { world } = sandbox;
-	const builder = scratch(world, `nonce-${own.nonce}`);
-	build(builder);
-	const about = {
-		actAs: [own.party],
-		commandId: `validator-${own.nonce}`,
-		synchronizerId: world.globalSynchronizer,
-		uuid: `nonce-${own.nonce}`,
-		preparedAt: world.clock.now,
-	};
-	const transaction = preparedBytes(builder.nodes, builder.roots, world.packages, about, JSON.stringify(own));
-	return {
-		transaction,
-		tx_hash: hashOf(transaction),
-		...(verbose && { hashing_details: "'00000030' # Hash Purpose\n'02' # 02 (Hashing Scheme Version)" }),
-	};
-}
-
-/** Effect of a signed submission, and its hash. Throws a Refusal if the validator or its participant refuses it (recorded). */
-function signed({ sandbox }: Pick<Call, 'sandbox'>, submission: Submission): { own: Own; hash: string } {
-	const { party_id: party, transaction, signed_tx_hash: signature, public_key } = submission;
-	const publicKey = createPublicKey({ key: keyOf(public_key), format: 'der', type: 'spki' });
-	const odd = /[^A-Za-z0-9+/=]/.exec(transaction)?.[0];
-	if (odd !== undefined) throw refuse(400, `Illegal base64 character ${odd.charCodeAt(0).toString(16)}`);
-	const part = ownPart(Buffer.from(transaction, 'base64'));
-	if (part === undefined) throw unexpected();
-	const own = JSON.parse(part) as Own;
-	const hash = hashOf(transaction);
-	const registeredKey = sandbox.world.partyOf(party)?.signingKey;
-	const good =
-		registeredKey?.equals(publicKey) &&
-		own.party === party &&
-		verify(null, Buffer.from(hash, 'hex'), publicKey, Buffer.from(signature, 'hex'));
-	if (!good) {
-		const why = `Received 0 valid signatures from distinct keys (1 invalid), but expected at least 1 valid for ${shortened(party)}. Transaction hash to be signed: 1220${hash}. Ensure the correct transaction hash is signed with the correct key(s).`;
-		throw ledgerError(400, 'FAILED_TO_EXECUTE_TRANSACTION', 8, `The participant failed to execute the transaction: ${why}`);
-	}
-	if (keptOf(sandbox.world).submitted.has(hash)) throw ledgerError(409, 'DUPLICATE_COMMAND', 10, 'Command submission already exists.');
-	keptOf(sandbox.world).submitted.add(hash);
-	return { own, hash };
-}
-
-/** Balance of a party. Recorded: fees as of the earliest open round, so those on new coins are negative. */
-function balanceOf(world: World, party: string): components['schemas']['ExternalPartyBalance'] {
-	const asOf = earliestOpenRound(world) - 2;
-	const sums = { amount: [0n, 0n], fees: [0n, 0n] };
-	for (const contract of world.contracts.values()) {
-		const locked = contract.template === TEMPLATES.lockedAmulet;
-		if (contract.archived || (!locked && contract.template !== TEMPLATES.amulet)) continue;
-		const coin = (locked ? contract.args.amulet : contract.args) as {
-			owner: string;
-			amount: { createdAt: { number: string }; ratePerRound: { rate: string } };
-		};
-		if (coin.owner !== party) continue;
-		const at = locked ? 1 : 0;
-		sums.amount[at] = (sums.amount[at] ?? 0n) + amountOf(contract);
-		sums.fees[at] = (sums.fees[at] ?? 0n) + BigInt(asOf - Number(coin.amount.createdAt.number)) * units(coin.amount.ratePerRound.rate);
-	}
-	const [unlocked = 0n, locked = 0n] = sums.amount;
-	const [unlockedFees = 0n, lockedFees = 0n] = sums.fees;
-	return {
-		party_id: party,
-		total_unlocked_coin: decimal(unlocked),
-		total_locked_coin: decimal(locked),
-		total_coin_holdings: decimal(unlocked + locked),
-		accumulated_holding_fees_unlocked: decimal(unlockedFees),
-		accumulated_holding_fees_locked: decimal(lockedFees),
-		accumulated_holding_fees_total: decimal(unlockedFees + lockedFees),
-		total_available_coin: decimal(unlocked - unlockedFees),
-		computed_as_of_round: asOf,
-	};
 }

@@ -4,7 +4,7 @@ import { synchronizerOf } from '../scan/directory.mts';
 import { contractItem } from '../scan/items.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { activeContracts } from '../world/tokens.mts';
-import { keptPreapproval, preapproveForWallet } from '../world/wallet.mts';
+import { keptPreapproval, preapproveForWallet } from '../world/preapprovals.mts';
 import { checkedParty } from '../splice/refusals.mts';
 import { cancelledInWallet, noteCancelled } from '../splice/laggingStores.mts';
 import { refuse, shortened } from './refusals.mts';

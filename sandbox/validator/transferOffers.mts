@@ -1,6 +1,7 @@
 // Transfer offers, the older flow of payments between wallets. As recorded at Splice 0.7.5.
 import { contractItem } from '../scan/items.mts';
-import { entityId, TEMPLATES } from '../world/templates.mts';
+import { entityId } from '../world/packages.mts';
+import { TEMPLATES } from '../world/templates.mts';
 import type { Template } from '../world/model.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { acceptRequest, createOffer, endRequest, offerOf, requestOf } from '../world/walletRequests.mts';

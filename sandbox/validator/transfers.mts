@@ -4,7 +4,9 @@ import { units } from '../world/decimal.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { micros } from '../world/time.mts';
-import { acceptTransfer, endTransfer, once, preapprovalOf, sendToPreapproved, transferByStandard } from '../world/wallet.mts';
+import { preapprovalOf } from '../world/preapprovals.mts';
+import { once } from '../world/walletIds.mts';
+import { acceptTransfer, endTransfer, sendToPreapproved, transferByStandard } from '../world/wallet.mts';
 import {
 	contractNotFound,
 	damlRefusal,

@@ -1,7 +1,7 @@
 // Owners of wallets at the validator: its users and their parties. As recorded at Splice 0.7.5.
 import { refuse } from '../splice/refusals.mts';
 import type { Call } from '../wire/api.mts';
-import type { User } from '../world/model.mts';
+import type { User } from '../world/members.mts';
 import type { World } from '../world/world.mts';
 
 /** Party of the validator's operator, by hint. */

@@ -1,6 +1,7 @@
 // Changes of a wallet, as its user reads them: made of the network's transactions, so that one by the ledger shows as well. As recorded.
 import { decimal, units } from '../world/decimal.mts';
-import { amountOf, entityId } from '../world/templates.mts';
+import { entityId } from '../world/packages.mts';
+import { amountOf } from '../world/templates.mts';
 import type { ExerciseNode, Json, Transaction } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { components } from '../../api/validator.d.ts';

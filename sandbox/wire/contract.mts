@@ -7,29 +7,9 @@ import type { Decoded, Decoder, Parameter, Problem, Reply, Schema } from './api.
 import { withNulls } from './nulls.mts';
 import { worst } from './problems.mts';
 import { answered, decoded, validator } from './schemas.mts';
+import { decodeGroups, decodeValue, escape, type Route } from './route.mts';
 
 type Json = Record<string, unknown>;
-
-/** One operation of the contract. */
-export interface Route {
-	/** `POST /v2/…` */
-	endpoint: string;
-	method: string;
-	template: string;
-	/** First server version that has it, where the contract says so (`x-since`). */
-	since?: string;
-	/** Version that stopped serving it, where the contract says so (`x-until`). */
-	until?: string;
-	/** No token is asked for. */
-	open: boolean;
-	parameters: Parameter[];
-	/** Media types the request body may have. Empty if it takes none. */
-	accepts: string[];
-	bodyRequired: boolean;
-	matcher: RegExp;
-	pointer: string;
-	operation: Json;
-}
 
 /** A contract's document. A bundled sandbox has it beside it as JSON, which is read in no time. */
 function documentOf(name: string): Json {
@@ -190,34 +170,4 @@ export class Contract {
 		const steps = part.$ref.slice(2).split('/');
 		return steps.reduce((at, step) => at[step] as Json, this.document);
 	}
-}
-
-function decodeGroups(route: Route, match: RegExpExecArray): Record<string, string> {
-	const names = [...route.template.matchAll(/\{([^}]+)\}/g)].map((found) => found[1]);
-	return Object.fromEntries(match.slice(1).map((segment, index) => [names[index], decodeSegment(segment)]));
-}
-
-function decodeSegment(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
-function decodeValue(parameter: Parameter, values: [string, ...string[]]): unknown {
-	const type = parameter.schema?.type;
-	const [text] = values;
-	if (type === 'array') return values;
-	if (type === 'integer') {
-		if (!/^[+-]?\d+$/.test(text)) return undefined;
-		return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
-	}
-	if (type === 'number') return Number.isFinite(Number(text)) ? Number(text) : undefined;
-	if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
-	return text;
-}
-
-function escape(text: string): string {
-	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,6 +1,6 @@
 // Inhabitants of the world: parties, users with their rights, synchronizers.
 import { createHash } from 'node:crypto';
-import type { IdentityProvider, Party, RightKind, Synchronizer, User } from './model.mts';
+import type { IdentityProvider, Party, RightKind, Synchronizer, User } from './members.mts';
 
 export interface Cast {
 	/** `participant::1220…` */

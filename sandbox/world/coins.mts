@@ -1,5 +1,4 @@
-// Canton Coin and what the network grants: taps, transfers, locks, preapprovals, licences. Each is one transaction.
-import { COIN_CONFIG, ISSUANCE_CURVE, TRANSFER_CONFIG } from './networkConfig.mts';
+// Canton Coin: taps, transfers, locks. Each is one transaction.
 import { through, type Ask } from './commands.mts';
 import { decimal, units } from './decimal.mts';
 import { logChange, logTransfer, SENDER, txKind } from './eventLog.mts';
@@ -8,17 +7,9 @@ import { isoTime, SECOND } from './time.mts';
 import type { World } from './world.mts';
 import type { Contract, Json, Transaction } from './model.mts';
 import type { TransactionBuilder } from './transaction.mts';
+import { rules } from './coinRules.mts';
 
 export const DAY = 86_400n * SECOND;
-/** Recorded at Splice 0.7.5. */
-const PACKAGE_CONFIG = {
-	amulet: '0.1.22',
-	amuletNameService: '0.1.23',
-	dsoGovernance: '0.1.28',
-	validatorLifecycle: '0.1.8',
-	wallet: '0.1.23',
-	walletPayments: '0.1.22',
-};
 
 /** A coin that is made in the newest round, or another. */
 export function amuletArgs(world: World, owner: string, amount: string, createdIn = String(round(world))): Json {
@@ -54,41 +45,6 @@ export function amuletsOf(world: World, owner: string): Contract[] {
 function settled(contract: Contract): boolean {
 	const move = contract.moves.at(-1);
 	return !move || move.assignedAt !== undefined;
-}
-
-/** The network's rules for coins. They come into being with the first coin. */
-export function rules(world: World): Contract {
-	for (const contract of world.contracts.values()) if (contract.template.name === TEMPLATES.amuletRules.name) return contract;
-	let made: Contract | undefined;
-	world.transact((tx) => {
-		made = tx.create(TEMPLATES.amuletRules, {
-			dso: world.dso,
-			configSchedule: {
-				// The fields and most values as recorded at Splice 0.7.5. A tick of ten minutes, as on the public networks.
-				initialValue: {
-					packageConfig: PACKAGE_CONFIG,
-					decentralizedSynchronizer: {
-						requiredSynchronizers: { map: [[world.globalSynchronizer, {}]] },
-						activeSynchronizer: world.globalSynchronizer,
-						fees: {
-							baseRateTrafficLimits: { burstAmount: '400000', burstWindow: { microseconds: '1200000000' } },
-							extraTrafficPrice: '16.6700000000',
-							readVsWriteScalingFactor: '4',
-							minTopupAmount: '200000',
-						},
-					},
-					transferConfig: TRANSFER_CONFIG,
-					issuanceCurve: ISSUANCE_CURVE,
-					...COIN_CONFIG,
-					tickDuration: { microseconds: '600000000' },
-				},
-				futureValues: [],
-			},
-			isDevNet: true,
-			contractStateSchemaVersion: null,
-		});
-	});
-	return made as Contract;
 }
 
 /** Coins out of nothing, as on a development network. */
@@ -193,55 +149,6 @@ export function lock(world: World, owner: string, holder: string, amount: string
 		},
 		through(world, owner, ask),
 	);
-}
-
-export function preapprove(world: World, receiver: string, days: number, ask: Ask = {}): Transaction {
-	const now = world.clock.now;
-	return world.transact(
-		(tx) => {
-			tx.create(TEMPLATES.transferPreapproval, {
-				dso: world.dso,
-				receiver: world.party(receiver),
-				provider: world.party('digitalasset-testValidator-1'),
-				validFrom: isoTime(now),
-				lastRenewedAt: isoTime(now),
-				expiresAt: isoTime(now + BigInt(Math.round(days * Number(DAY)))),
-			});
-		},
-		through(world, receiver, ask),
-	);
-}
-
-/** A licence, or its renewal: the validator says that it is alive, which replaces the contract. */
-export function license(world: World, validator: string, version = '0.7.4'): Transaction {
-	const id = world.party(validator);
-	const old = [...world.contracts.values()].find(
-		(contract) => contract.template.name === TEMPLATES.validatorLicense.name && contract.args.validator === id && !contract.archived,
-	);
-	const now = isoTime(world.clock.now);
-	const first = (old?.args.faucetState as Json | null | undefined)?.firstReceivedFor ?? {
-		number: String(round(world)),
-	};
-	const args: Json = {
-		validator: id,
-		sponsor: world.party('sv-1'),
-		dso: world.dso,
-		faucetState: { firstReceivedFor: first, lastReceivedFor: { number: String(round(world)) }, numCouponsMissed: '0' },
-		metadata: { lastUpdatedAt: now, version, contactPoint: `ops@${validator.toLowerCase()}.example` },
-		lastActiveAt: now,
-	};
-	return world.transact((tx) => {
-		if (!old) tx.create(TEMPLATES.validatorLicense, args);
-		else {
-			tx.exercise({
-				contract: old,
-				choice: 'ValidatorLicense_ReportActive',
-				actors: [id],
-				argument: { closedRoundCid: null },
-				then: () => ({ licenseCid: tx.create(TEMPLATES.validatorLicense, args).contractId }),
-			});
-		}
-	}, {});
 }
 
 function sum(coins: Contract[]): bigint {

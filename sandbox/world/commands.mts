@@ -1,5 +1,5 @@
 // Common parts of all commands: who submits it, and exercising a choice by name.
-import { entityId, HOLDING_V1 } from './templates.mts';
+import { entityId, HOLDING_V1 } from './packages.mts';
 import type { TransactionBuilder } from './transaction.mts';
 import type { World } from './world.mts';
 import type { Contract, Submission, Transaction } from './model.mts';

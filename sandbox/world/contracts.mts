@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Contract, Json } from './model.mts';
 import type { Random } from './random.mts';
-import { packageOf, type Package } from './templates.mts';
+import { packageOf, type Package } from './packages.mts';
 import type { Template } from './model.mts';
 import { inOrder, unique } from './transaction.mts';
 

@@ -1,6 +1,7 @@
 // Reward coupons as contracts: they are granted, collected by a transfer, shared by their provider, or they expire. Recorded at Splice 0.7.5
 // are a collection and an expiry. The other choices are those of the published templates.
-import { amuletArgs, round, rules } from './coins.mts';
+import { rules } from './coinRules.mts';
+import { amuletArgs, round } from './coins.mts';
 import { ALL, KINDS, kindOf, times, type Kind, type LedgerCoupon } from './couponKinds.mts';
 import { decimal, units } from './decimal.mts';
 import { logChange, txKind } from './eventLog.mts';

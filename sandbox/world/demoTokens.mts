@@ -4,7 +4,7 @@
 import { through, type Ask } from './commands.mts';
 import { decimal, units } from './decimal.mts';
 import { logChange, logTransfer, logWithin, REASON, SENDER, txKind } from './eventLog.mts';
-import { HOLDING_V1, HOLDING_V2, tokenInterface } from './templates.mts';
+import { HOLDING_V1, HOLDING_V2, tokenInterface } from './packages.mts';
 import type { Template } from './model.mts';
 import { isoTime } from './time.mts';
 import { DAY } from './coins.mts';

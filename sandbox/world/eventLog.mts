@@ -1,6 +1,6 @@
 // The event log of the token standard's version 2: what each change of an account looks like in a transaction. All of it recorded
 // on Splice 0.7.5: the choice, its arguments, who acts, who sees it, and the accounts that mean a mint and a burn.
-import { entityId, tokenInterface } from './templates.mts';
+import { entityId, tokenInterface } from './packages.mts';
 import type { Contract, Json } from './model.mts';
 import type { TransactionBuilder } from './transaction.mts';
 

@@ -1,5 +1,5 @@
 // Changes to the network as a whole.
-import { license } from './coins.mts';
+import { license } from './licenses.mts';
 import { TEMPLATES } from './templates.mts';
 import { isoTime, SECOND } from './time.mts';
 import type { Transaction } from './model.mts';

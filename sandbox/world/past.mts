@@ -1,5 +1,6 @@
 // Events before a world's own history: the network was set up, and some hours went by in which scan took snapshots.
-import { lock, minted, rules } from './coins.mts';
+import { rules } from './coinRules.mts';
+import { lock, minted } from './coins.mts';
 import { submission } from './commands.mts';
 import { SECOND } from './time.mts';
 import { acceptOffer, createTransferOffer } from './offers.mts';

@@ -2,7 +2,7 @@
 // at Splice 0.7.5: a test trading app asks, Canton Coin's second allocation is a template of its own.
 import { submission, type Ask } from './commands.mts';
 import type { Deal } from './tokens.mts';
-import { tokenInterface } from './templates.mts';
+import { tokenInterface } from './packages.mts';
 import type { Interface, Template } from './model.mts';
 import { isoTime, SECOND } from './time.mts';
 import { account } from './tokenTemplates.mts';

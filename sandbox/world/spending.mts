@@ -1,6 +1,6 @@
 // Coins that a wallet spends: all of its unlocked ones go in, and what is left comes back as one (recorded at Splice 0.7.5).
 import { amuletArgs, amuletsOf } from './coins.mts';
-import { tokenCoin } from './offers.mts';
+import { tokenCoin } from './tokenCoins.mts';
 import { decimal, shown, units } from './decimal.mts';
 import { amountOf, TEMPLATES } from './templates.mts';
 import { isoTime, SECOND } from './time.mts';

@@ -1,5 +1,7 @@
 // Events that nobody asks for: the history a world starts with, and the steps it moves by.
-import { license, lock, preapprove, tap, transfer } from './coins.mts';
+import { license } from './licenses.mts';
+import { preapprove } from './preapprovals.mts';
+import { lock, tap, transfer } from './coins.mts';
 import { submission } from './commands.mts';
 import { fail } from './failures.mts';
 import { issueIou, openAccount, settleAtOnce, transferIou } from './ious.mts';

@@ -1,5 +1,6 @@
 // The templates of the token standard's contracts: who signs and sees one, and its view by an interface.
-import { tokenInterface } from './templates.mts';
+import { tokenInterface } from './packages.mts';
+import { dsoTemplate } from './dsoTemplate.mts';
 import type { Template } from './model.mts';
 import type { Json } from './model.mts';
 
@@ -49,35 +50,11 @@ export const TOKEN_TEMPLATES = {
 		view: ({ args }) => ({ admin: args.dso, meta: { values: {} } }),
 	},
 	/** Contract that transfers refer to instead of rules and round, so that those who sign for themselves have longer to do it. */
-	externalPartyConfigState: {
-		packageName: 'splice-amulet',
-		name: 'Splice.ExternalPartyConfigState:ExternalPartyConfigState',
-		signatories: (args) => [text(args, 'dso')],
-		observers: () => [],
-		interfaces: [],
-	},
+	externalPartyConfigState: dsoTemplate('Splice.ExternalPartyConfigState:ExternalPartyConfigState'),
 	/** Carries the log of a change that has no rules at hand, and is archived at once (recorded). */
-	eventLog: {
-		packageName: 'splice-amulet',
-		name: 'Splice.AmuletEventLog:AmuletEventLog',
-		signatories: (args) => [text(args, 'dso')],
-		observers: () => [],
-		interfaces: [],
-	},
-	openRound: {
-		packageName: 'splice-amulet',
-		name: 'Splice.Round:OpenMiningRound',
-		signatories: (args) => [text(args, 'dso')],
-		observers: () => [],
-		interfaces: [],
-	},
-	featuredAppRight: {
-		packageName: 'splice-amulet',
-		name: 'Splice.Amulet:FeaturedAppRight',
-		signatories: (args) => [text(args, 'dso')],
-		observers: (args) => [text(args, 'provider')],
-		interfaces: [],
-	},
+	eventLog: dsoTemplate('Splice.AmuletEventLog:AmuletEventLog'),
+	openRound: dsoTemplate('Splice.Round:OpenMiningRound'),
+	featuredAppRight: dsoTemplate('Splice.Amulet:FeaturedAppRight', (args) => [text(args, 'provider')]),
 	transferInstruction: {
 		packageName: 'splice-amulet',
 		name: 'Splice.AmuletTransferInstruction:AmuletTransferInstruction',

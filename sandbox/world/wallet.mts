@@ -1,13 +1,16 @@
-// Actions of a validator's wallets: transfers by the token standard and to preapproved receivers, and the IDs by which each is done once.
-// As recorded at Splice 0.7.5, how a used ID is answered too.
-import { preapprove, rules, tap } from './coins.mts';
+// Actions of a validator's wallets: transfers by the token standard and to preapproved receivers. As recorded at
+// Splice 0.7.5.
+import { rules } from './coinRules.mts';
+import { preapprovalOf } from './preapprovals.mts';
+import { tap } from './coins.mts';
 import { through } from './commands.mts';
 import { decimal, units } from './decimal.mts';
 import { checkFunds, coinsFor, give, lockUp, spend } from './spending.mts';
 import { logTransfer, logWithin } from './eventLog.mts';
-import { entityId, tokenInterface, TEMPLATES } from './templates.mts';
+import { entityId, tokenInterface } from './packages.mts';
 import { isoTime } from './time.mts';
-import { acceptOffer, returnOffer, tokenCoin } from './offers.mts';
+import { tokenCoin } from './tokenCoins.mts';
+import { acceptOffer, returnOffer } from './offers.mts';
 import { activeContracts } from './tokens.mts';
 import { TOKEN_TEMPLATES } from './tokenTemplates.mts';
 import type { Contract, Json, Transaction } from './model.mts';
@@ -34,53 +37,12 @@ interface TransferAnswer {
 	meta: Record<string, string>;
 }
 
-/** Earlier answers to an ID, by its purpose, the party and the ID. */
-const answered = new WeakMap<World, Map<string, unknown>>();
-
-/**
- * Does something once per ID. Again, it is the answer of the first time, unless `refuse` throws. Nothing is kept of what is refused.
- * @param refuse called if the ID was used
- */
-export function once<T>(world: World, kind: string, party: string, id: string | undefined, act: () => T, refuse?: () => void): T {
-	const answers = answered.get(world) ?? new Map<string, unknown>();
-	answered.set(world, answers);
-	const key = `${kind} ${party} ${id}`;
-	if (id !== undefined && answers.has(key)) {
-		refuse?.();
-		return answers.get(key) as T;
-	}
-	const answer = act();
-	if (id !== undefined) answers.set(key, answer);
-	return answer;
-}
-
-/** The IDs are forgotten: a day later, for most of them. */
-export const forgetWalletIds = (world: World): boolean => answered.delete(world);
-
 /** Coins out of nothing, by their worth in US dollars. Returns the coin. */
 export function tapDollars(world: World, owner: string, dollars: string): string {
 	const transaction = tap(world, owner, coinsFor(units(dollars)));
 	const created = transaction.nodes.find((node) => node.kind === 'create');
 	if (!created) throw new Error('a tap creates a coin');
 	return created.contract.contractId;
-}
-
-/** The preapproval of a receiver by which coins can be sent. */
-export function preapprovalOf(world: World, receiver: string): Contract | undefined {
-	const kept = keptPreapproval(world, receiver);
-	return kept && String(kept.args.expiresAt) > isoTime(world.clock.now) ? kept : undefined;
-}
-
-/** The newest preapproval of a receiver, also one that has expired and that nobody has archived yet. */
-export const keptPreapproval = (world: World, receiver: string): Contract | undefined =>
-	activeContracts(world, TEMPLATES.transferPreapproval).findLast(({ args }) => args.receiver === receiver);
-
-/** Gives a receiver a preapproval for so many days. The validator pays. */
-export function preapproveForWallet(world: World, receiver: string, days: number): Contract {
-	preapprove(world, receiver, days);
-	const preapproval = keptPreapproval(world, receiver);
-	if (!preapproval) throw new Error('a preapproval was made');
-	return preapproval;
 }
 
 /** Transfers coins: at once to oneself or a receiver with a preapproval, else as an offer. Throws InsufficientFunds. */

@@ -1,26 +1,13 @@
 // The one truth all APIs show: parties, contracts, and an ordered log of what happened. What a kind of command does is in
 // `commands.mts`, what moves between synchronizers in `reassignments.mts`, the course of events in `story.mts`.
-import { cast, newParty, type Cast } from './cast.mts';
 import { Changes } from './changes.mts';
 import { newContract } from './contracts.mts';
-import { Random } from './random.mts';
+import { Membership } from './membership.mts';
 import { firstWhere } from './search.mts';
 import { Clock, isoTime, micros, SECOND } from './time.mts';
 import { TransactionBuilder, unique } from './transaction.mts';
-import { PACKAGES, type Package } from './templates.mts';
-import type {
-	Checkpoint,
-	Contract,
-	Entry,
-	IdentityProvider,
-	Party,
-	Rejection,
-	Status,
-	Submission,
-	Topology,
-	Transaction,
-	User,
-} from './model.mts';
+import { PACKAGES, type Package } from './packages.mts';
+import type { Checkpoint, Contract, Entry, Rejection, Status, Submission, Topology, Transaction } from './model.mts';
 
 interface WorldOptions {
 	seed: string;
@@ -45,20 +32,9 @@ const INVISIBLE = 2n;
 /** Seconds of world time between two offset checkpoints while there is activity. */
 const CHECKPOINT_EVERY = 15n * SECOND;
 
-export class World {
-	readonly random: Random;
+/** The world of one sandbox. */
+export class World extends Membership {
 	readonly clock: Clock;
-	/** `participant::1220…` */
-	readonly participantId: string;
-	/** The first part of its id. */
-	readonly participantName: string;
-	/** The second part of its id, and of the ids of the parties it hosts. */
-	readonly namespace: string;
-	/** By hint. */
-	readonly parties: Map<string, Party>;
-	readonly users: Map<string, User>;
-	readonly synchronizers: Cast['synchronizers'];
-	readonly identityProviders: Map<string, IdentityProvider>;
 	readonly packages: Package[] = PACKAGES.map((builtIn) => ({ ...builtIn }));
 	/** Of the participant's vetted packages. Rises with each change of them. */
 	vettingSerial = 1;
@@ -79,61 +55,13 @@ export class World {
 	/** The first is the network's begin. */
 	readonly migrations: [Migration, ...Migration[]];
 	readonly changes = new Changes();
-	private readonly hostedIds: Set<string>;
-	private readonly partyById = new Map<string, Party>();
 	private lastCheckpoint: bigint;
 
 	constructor(options: WorldOptions) {
-		const { participantId, parties, users, synchronizers, identityProviders } = cast(options.seed);
-		this.participantId = participantId;
-		[this.participantName = '', this.namespace = ''] = participantId.split('::');
-		this.parties = parties;
-		this.users = users;
-		this.synchronizers = synchronizers;
-		this.identityProviders = identityProviders;
-		this.random = new Random(options.seed);
+		super(options.seed);
 		this.clock = new Clock(options.clock, options.epoch);
 		this.lastCheckpoint = this.clock.now;
-		this.hostedIds = new Set();
-		for (const party of parties.values()) this.remember(party);
 		this.migrations = [{ id: 0, startedAt: isoTime(this.clock.now), carriedOver: [] }];
-	}
-
-	/** The public synchronizer: the one scan reports. */
-	get globalSynchronizer(): string {
-		return this.synchronizers[0].id;
-	}
-
-	get privateSynchronizer(): string {
-		return this.synchronizers[1].id;
-	}
-
-	/** Full id of a party given by hint or by id. Throws if there is none. */
-	party(nameOrId: string): string {
-		const party = this.parties.get(nameOrId) ?? this.partyById.get(nameOrId);
-		if (!party) throw new Error(`no party ${nameOrId}`);
-		return party.id;
-	}
-
-	get dso(): string {
-		return this.party('DSO');
-	}
-
-	/** The party of an id, if there is one. */
-	partyOf(id: string): Party | undefined {
-		return this.partyById.get(id);
-	}
-
-	hosts(party: string): boolean {
-		return this.hostedIds.has(party);
-	}
-
-	/** A new party. An external one has the namespace of its own key. */
-	addParty(hint: string, hosted: boolean, namespace?: string): Party {
-		const party = newParty(hint, namespace ?? (hosted ? this.namespace : `1220${this.random.hex(64)}`), hosted);
-		this.parties.set(this.parties.has(hint) ? party.id : hint, party);
-		this.remember(party);
-		return party;
 	}
 
 	/** Commits a transaction. Without a submission it came from elsewhere on the network. */
@@ -279,10 +207,5 @@ export class World {
 
 	private concerns(contract: Contract): boolean {
 		return contract.signatories.some((party) => this.hosts(party)) || contract.observers.some((party) => this.hosts(party));
-	}
-
-	private remember(party: Party): void {
-		this.partyById.set(party.id, party);
-		if (party.hosted) this.hostedIds.add(party.id);
 	}
 }

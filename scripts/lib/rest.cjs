@@ -1,11 +1,9 @@
 // n8n's API, as far as the demo and the tests need it.
-const { owner } = require('./n8n.cjs');
+const { N8nSession } = require('./n8nSession.cjs');
 const { chosenVersion, isBelow, newestVersion } = require('./n8nVersions.cjs');
 
 /** @param {string} lowest */
 const isOlderThan = (lowest) => isBelow(chosenVersion() ?? newestVersion(), lowest);
-
-const scopes = ['workflow:read', 'workflow:list', 'workflow:activate', 'workflow:deactivate', 'execution:read', 'execution:list'];
 
 /**
  * @typedef {{id: string, name: string, type: string, data: Record<string, unknown>}} Credential
@@ -19,58 +17,8 @@ const runs = ({ status }) => ['new', 'running', 'unknown'].includes(status);
 const SHORTEST_PAUSE_MS = 60;
 const LONGEST_PAUSE_MS = 500;
 
-/** A logged-in session. */
-class N8nClient {
-	/** @param {string} url */
-	constructor(url) {
-		this.url = url;
-		this.cookie = '';
-		this.apiKey = '';
-	}
-
-	/**
-	 * @param {string} method
-	 * @param {string} path
-	 * @param {unknown} [body]
-	 * @returns {Promise<any>} the parsed answer, without n8n's `data` wrapper
-	 */
-	async call(method, path, body) {
-		const response = await fetch(this.url + path, {
-			method,
-			headers: {
-				// A connection each: while a workflow keeps n8n busy for seconds, it closes open ones as idle, with the requests on them.
-				connection: 'close',
-				...(body === undefined ? {} : { 'content-type': 'application/json' }),
-				...(path.startsWith('/api/') ? { 'x-n8n-api-key': this.apiKey } : { cookie: this.cookie }),
-			},
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		const text = await response.text();
-		if (!response.ok) throw new Error(`n8n: ${method} ${path} answered ${response.status}: ${text.slice(0, 1000)}`);
-		const session = response.headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
-		if (session) this.cookie = session.split(';')[0] ?? '';
-		const answer = text ? JSON.parse(text) : undefined;
-		return path.startsWith('/rest/') ? answer?.data : answer;
-	}
-
-	/** Logs in as the owner and makes an API key. Versions of n8n that take no owner from their environment get theirs here. */
-	async login() {
-		await this.enter();
-		const label = `scripts ${Date.now()} ${Math.random()}`;
-		const key = await this.call('POST', '/rest/api-keys', { label, expiresAt: null, scopes });
-		this.apiKey = key.rawApiKey;
-	}
-
-	/** Logs in as the owner. */
-	async enter() {
-		const { userManagement } = await this.call('GET', '/rest/settings');
-		if (userManagement?.showSetupOnFirstLoad) {
-			const { email, password } = owner;
-			await this.call('POST', '/rest/owner/setup', { email, password, firstName: 'Demo', lastName: 'Owner' });
-		}
-		await this.call('POST', '/rest/login', { emailOrLdapLoginId: owner.email, password: owner.password });
-	}
-
+/** A session that works with credentials, workflows and executions. */
+class N8nClient extends N8nSession {
 	/**
 	 * @param {{name: string, type: string, data: Record<string, unknown>}} credential
 	 * @returns {Promise<{id: string, name: string}>}
@@ -207,26 +155,6 @@ class N8nClient {
 			cursor = page.nextCursor;
 		} while (cursor);
 		return all;
-	}
-
-	/**
-	 * @param {string} path of something that is not JSON or not of the API
-	 * @returns {Promise<string>}
-	 */
-	async download(path) {
-		const response = await fetch(this.url + path, { headers: { connection: 'close', cookie: this.cookie } });
-		if (!response.ok) throw new Error(`n8n: GET ${path} answered ${response.status}`);
-		return response.text();
-	}
-
-	/** @returns {Promise<any[]>} every node type n8n has loaded, tool variants included */
-	async nodeTypes() {
-		return JSON.parse(await this.download('/types/nodes.json'));
-	}
-
-	/** @returns {Promise<any[]>} every credential type n8n has loaded */
-	async credentialTypes() {
-		return JSON.parse(await this.download('/types/credentials.json'));
 	}
 }
 
