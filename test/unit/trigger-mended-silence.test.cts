@@ -26,10 +26,17 @@ class Trigger {
 
 	readonly shared = {};
 
-	silence = () => new SilenceSource(this.server, { event: this.event, minutes: 30 }, () => this.now) as EventSource<unknown>;
+	filter = 'all';
 
-	async poll(afterMinutes = 1, source = this.silence()): Promise<Item[]> {
+	silence = () => {
+		const since = this.memory.watchedFilters.since('w:n', this.filter, this.now);
+		const watch = { event: this.event, minutes: 30, filter: { digest: this.filter, since } };
+		return new SilenceSource(this.server, watch, () => this.now) as EventSource<unknown>;
+	};
+
+	async poll(afterMinutes = 1, other?: EventSource<unknown>): Promise<Item[]> {
 		this.now += afterMinutes * MINUTE;
+		const source = other ?? this.silence();
 		const host: Host = { ...hostOf(this.data, this.shared, 'schedule'), now: () => this.now, warn: () => {} };
 		return (await poll(host, this.memory, source, { start: 's', fromNow: false, maxItems: 100 })) ?? [];
 	}
@@ -55,6 +62,43 @@ test('the end of a silence has its time, whatever the clock does meanwhile', asy
 	await trigger.poll();
 	trigger.server.happen(events(1));
 	expect(await trigger.poll()).toEqual([expect.objectContaining({ event: 'happensAgain', since: silence!.since })]);
+});
+
+test('a silence of another filter says nothing of this one, whose time begins when it is first seen', async () => {
+	const trigger = new Trigger();
+	await trigger.poll();
+	expect(names(await trigger.poll(30))).toEqual(['nothingHappened']);
+	trigger.filter = 'other';
+	expect(await trigger.poll(5)).toEqual([]);
+	expect(await trigger.poll(29)).toEqual([]);
+	const since = new Date(trigger.now - 29 * MINUTE).toISOString();
+	expect(await trigger.poll()).toEqual([expect.objectContaining({ event: 'nothingHappened', since, lastEventId: null })]);
+	trigger.server.happen(events(1));
+	expect(names(await trigger.poll())).toEqual(['happensAgain']);
+});
+
+test('an event of another filter is not the last of this one', async () => {
+	const trigger = new Trigger();
+	await trigger.poll();
+	trigger.server.happen(events(1));
+	await trigger.poll();
+	trigger.filter = 'other';
+	await trigger.poll();
+	expect(await trigger.poll(30)).toEqual([expect.objectContaining({ event: 'nothingHappened', lastEventId: null })]);
+});
+
+test('the filter of a state that an older version saved is taken for the same', async () => {
+	const trigger = new Trigger();
+	trigger.silence = () =>
+		new SilenceSource(trigger.server, { event: trigger.event, minutes: 30 }, () => trigger.now) as EventSource<unknown>;
+	await trigger.poll();
+	expect(names(await trigger.poll(30))).toEqual(['nothingHappened']);
+	const older = new Trigger();
+	Object.assign(older.data, trigger.data);
+	older.now = trigger.now;
+	trigger.server.happen(events(1));
+	Object.assign(older.server, trigger.server);
+	expect(names(await older.poll())).toEqual(['happensAgain']);
 });
 
 test('a silence of another event says nothing of this one', async () => {

@@ -6,6 +6,7 @@ import type { Reader } from '../values/readers';
 import { Deliveries, STALE_MS, type End } from './deliveries';
 import { EmptyRanges } from './emptyRanges';
 import type { TriggerMemory } from './triggerMemory';
+import { WatchedFilters } from './watchedFilters';
 
 /** A state is committed right after its poll, or not at all. */
 const COMMIT_MS = 10_000;
@@ -27,6 +28,8 @@ export class PollMemory {
 	private id?: string;
 
 	readonly emptyRanges = new EmptyRanges();
+
+	readonly watchedFilters = new WatchedFilters();
 
 	private readonly triggers = new Map<string, TriggerMemory>();
 	private readonly ranHere = new Set<boolean>();
@@ -202,6 +205,7 @@ export class PollMemory {
 	/** A trigger whose saved state is given up. */
 	forget(trigger: string): void {
 		this.triggers.delete(trigger);
+		this.watchedFilters.forget(trigger);
 	}
 
 	private memoryOf(trigger: string): TriggerMemory {

@@ -19,6 +19,8 @@ interface Observed<P> {
 	isUnread?: boolean;
 	/** Time at which the source said that nothing happened, in ms since 1970. Absent while something does. */
 	silentAt?: number;
+	/** Digest of the filter that was watched. Absent in a state of an older version. */
+	filter?: string;
 }
 
 /** Result of reading the other source. */
@@ -38,6 +40,14 @@ interface Watch {
 	event: string;
 	/** Time without one, in minutes. */
 	minutes: number;
+	/** Digest of what says which events count. Another one begins to be watched when it is first seen: the other filter's silence is not its own. */
+	filter?: Filter;
+}
+
+interface Filter {
+	digest: string;
+	/** Time at which this process first saw it, in ms since 1970. */
+	since: number;
 }
 
 /** No further page is begun once this share of the time is used. */
@@ -98,12 +108,14 @@ export class SilenceSource<P> extends ListSource<Observed<P>> {
 		return [{ ...this.silence({ since, ...(last && { lastEventId: String(last.eventId) }) }), sample: true, hint }];
 	}
 
-	private async observe(before: Observed<P> | undefined, timeoutMs: number): Promise<Observation<Observed<P>>> {
-		if (!before) return { observed: { at: await this.source.start(timeoutMs), since: this.now(), isUnread: true }, events: [] };
+	private async observe(saved: Observed<P> | undefined, timeoutMs: number): Promise<Observation<Observed<P>>> {
+		const filter = this.watch.filter?.digest;
+		if (!saved) return { observed: { at: await this.source.start(timeoutMs), since: this.now(), isUnread: true, filter }, events: [] };
+		const before = this.ofThisFilter(saved);
 		const { at, notices, first, last, isAtEnd } = await this.readOn(before, timeoutMs);
 		const now = this.now();
 		if (first && last) {
-			const observed = { at, since: timeOf(last, now), lastEventId: String(last.eventId) };
+			const observed = { at, since: timeOf(last, now), lastEventId: String(last.eventId), filter };
 			const again = before.silentAt === undefined ? [] : [this.ending(before, first, now)];
 			return { observed, events: [...notices, ...again] };
 		}
@@ -116,6 +128,14 @@ export class SilenceSource<P> extends ListSource<Observed<P>> {
 			observed: { ...before, at, since, isUnread: false, ...(isSilent && { silentAt: now }) },
 			events: [...notices, ...(isSilent ? [this.silence(before)] : [])],
 		};
+	}
+
+	/** The state for the filter of now: of another one only the position counts. */
+	private ofThisFilter(saved: Observed<P>): Observed<P> {
+		const { filter } = this.watch;
+		if (!filter || saved.filter === filter.digest) return saved;
+		if (saved.filter === undefined) return { ...saved, filter: filter.digest };
+		return { at: saved.at, since: filter.since, isUnread: saved.isUnread, filter: filter.digest };
 	}
 
 	/** Reads as much as the time allows. */

@@ -11,6 +11,7 @@ import { SilenceSource } from '../polling/silenceSource';
 import { targetOf } from '../targets/targetContext';
 import { addMessage } from './addMessage';
 import type { EventType, Setup } from './eventType';
+import { filterOf } from './filterOf';
 import { DEFAULT_HEARTBEAT_HOURS, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
 
 /** Parts common to all triggers, whether n8n calls them at poll times or they run by themselves: their settings, source and state. */
@@ -131,7 +132,7 @@ export async function openTrigger<Client>(
 	const parties = (await kind.parties?.(context, parameters, client, fromNow)) ?? { parties: [], named: [] };
 	const reader = shares ? memory.readerOf(trigger) : undefined;
 	const opened = event.open({ trigger, node, parameters, ...parties, memory, reader, warn }, client);
-	const source = watchedSource(parameters, value, opened);
+	const source = watchedSource(parameters, event, opened, { trigger, filter: filterOf(node, kind.properties, event) });
 	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters, client)) ?? new Map());
 	const message = addMessage(context, parameters, names);
 	const target = targetOf(context);
@@ -147,10 +148,16 @@ function eventAt(target: string, event: Item): Item {
 }
 
 /** The source of an event, or of the news that none came, if that is to start the workflow. */
-function watchedSource(parameters: Parameters, event: string, source: EventSource<unknown>): EventSource<unknown> {
+function watchedSource(
+	parameters: Parameters,
+	{ value: event }: EventType<never>,
+	source: EventSource<unknown>,
+	{ trigger, filter: digest }: { trigger: string; filter: string },
+): EventSource<unknown> {
 	if (parameters.choice('startOn', ['event', 'nothing'], 'event') === 'event') return source;
 	const minutes = parameters.present('quietMinutes', parameters.integer('quietMinutes', { min: 1 }));
-	return new SilenceSource(source, { event, minutes }) as EventSource<unknown>;
+	const since = memory.watchedFilters.since(trigger, digest, Date.now());
+	return new SilenceSource(source, { event, minutes, filter: { digest, since } }) as EventSource<unknown>;
 }
 
 /** The completed events as n8n wants them. */

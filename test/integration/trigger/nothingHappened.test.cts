@@ -82,6 +82,25 @@ it('who changes what starts the workflow is told that the trigger starts over', 
 	expect(items).toEqual([expect.objectContaining({ event: 'startedOver' })]);
 });
 
+it('who changes a filter hears of a silence of the new one, although that of the old one was reported', async () => {
+	const once = { delivery: 'once' };
+	const node = trigger(quiet({ ...once, outcome: 'failed' }));
+	await node.poll();
+	later(31);
+	expect(json(await node.poll()).map(({ event }) => event)).toEqual(['nothingHappened']);
+	const { staticData, shared } = node;
+	const changed = trigger(quiet({ ...once, outcome: 'any', options: { output: 'item' } }), { staticData, shared });
+	expect(await changed.poll()).toBeNull();
+	later(29);
+	// Fields that leave open which events count are no filter.
+	const { staticData: saved, shared: kept } = changed;
+	const renamed = trigger(quiet({ ...once, outcome: 'any', quietMinutes: 20, options: { output: 'batch', maxItems: 7 } }), {
+		staticData: saved,
+		shared: kept,
+	});
+	expect(json(await renamed.poll())).toMatchObject([{ count: 1, events: [{ event: 'nothingHappened', minutes: 20 }] }]);
+});
+
 it('liveness of a validator, by the template of its records: once that none came, and once that it goes on', async () => {
 	const templates = '#splice-amulet:Splice.ValidatorLicense:ValidatorLivenessActivityRecord';
 	expect(readFileSync(join(__dirname, '..', '..', '..', 'docs', 'guides', 'triggers.md'), 'utf8')).toContain(`\`${templates}\``);

@@ -1,0 +1,23 @@
+import type { INode, INodeProperties } from 'n8n-workflow';
+
+import { digest } from '../polling/state';
+import type { EventType } from './eventType';
+
+/** Fields of an event that change how it is shown, not which events count. */
+const NO_FILTERS = new Set(['simplify']);
+
+/**
+ * Digest of what says which events count: the parties and the event's own fields, as they are saved. Expressions are not evaluated, since one
+ * that gives another value at each poll is the same filter. A field with its default counts as one that is not there.
+ */
+export function filterOf({ parameters }: INode, properties: readonly INodeProperties[], event: EventType<never>): string {
+	const options = (parameters.options ?? {}) as Record<string, unknown>;
+	const parties = properties.filter(({ name }) => name === 'parties');
+	const chosen = (fields: readonly INodeProperties[], values: Record<string, unknown>) =>
+		fields.flatMap(({ name, default: usual }) => {
+			const value = values[name];
+			const isUsual = value === undefined || JSON.stringify(value) === JSON.stringify(usual);
+			return isUsual || NO_FILTERS.has(name) ? [] : [[name, value]];
+		});
+	return digest([chosen([...parties, ...event.properties], parameters), chosen(event.options, options)]);
+}
