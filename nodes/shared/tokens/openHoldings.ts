@@ -2,7 +2,7 @@ import { ZERO, type Amount } from './amounts';
 import { balanceKey, type Balance, type Holding } from './holdings';
 
 /** A holding that is open, of a balance that the decoder follows. */
-export interface OpenHolding {
+interface OpenHolding {
 	balance: Balance;
 	amount: Amount;
 	locked: boolean;
