@@ -42,6 +42,17 @@ function write(path, text) {
 	writeFileSync(join(paths.root, path), text);
 }
 
+/** The first release of Splice whose documents have the endpoint, if an older one lacks it. @param {string} endpoint */
+function firstRelease(endpoint) {
+	const { services } = JSON.parse(read('scripts/generators/reference/spliceEndpoints.json') ?? '{}');
+	const marks = Object.values(services).flatMap((endpoints) => Object.entries(/** @type {Record<string, string[]>} */ (endpoints)));
+	/** @param {string} mark */
+	const release = (mark) => /^[\d.]+/.exec(mark)?.[0] ?? '';
+	const oldest = release(marks.flatMap(([, releases]) => releases).sort()[0] ?? '');
+	const first = release(marks.find(([name]) => name === endpoint)?.[1][0] ?? '');
+	return first === '' || first === oldest ? undefined : first;
+}
+
 const { values, positionals } = commandLine();
 if (values.help) {
 	console.log(usage);
@@ -65,7 +76,7 @@ if (!parse(contract).paths[path]?.[method.toLowerCase()]) {
 	if (missing !== undefined) optionsLib.refuseOption(`There is no file "${missing}" for --published`, usage);
 	const texts = published.map((/** @type {string} */ file) => readFileSync(file, 'utf8'));
 	contract =
-		publishedContract.withEndpoint(contract, texts, endpoint) ??
+		publishedContract.withEndpoint(contract, texts, endpoint, firstRelease(endpoint)) ??
 		optionsLib.refuseOption(
 			`${contractFile} does not have ${endpoint}: describe it there, or name the document that does with --published`,
 			usage,
@@ -87,7 +98,11 @@ const item = document.paths[path];
 const described = item[method.toLowerCase()];
 const [, success] = Object.entries(described.responses).find(([status]) => status.startsWith('2')) ?? [];
 const sandbox = join(paths.root, 'sandbox', api);
-const handled = readdirSync(sandbox).some((file) => readFileSync(join(sandbox, file), 'utf8').includes(`'${endpoint}': `));
+const answering = readdirSync(sandbox).map((file) => ({
+	path: `sandbox/${api}/${file}`,
+	text: readFileSync(join(sandbox, file), 'utf8'),
+}));
+const handled = answering.some(({ text }) => text.includes(`'${endpoint}': `));
 const wanted = {
 	node,
 	resource,
@@ -97,6 +112,7 @@ const wanted = {
 	answer: resolve(success)?.content?.['application/json']?.schema,
 	resolve,
 	handled,
+	subject: newOperation.subjectOf(answering, endpoint),
 };
 const files = newOperation.filesOf(wanted, read);
 const own = `nodes/${folder}/operations/${resource}/${operation}.ts`;

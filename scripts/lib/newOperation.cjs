@@ -1,9 +1,9 @@
 // The files of a new operation, as texts: what can be read off the contract is written, what cannot says LEFT TO WRITE, which a test of
 // the unit ring finds until nothing is left.
-const { handlerText, withHandlers, withoutReason, withResource } = require('./newOperation/joinedFiles.cjs');
+const { handlerText, subjectOf, withHandlers, withoutReason, withResource } = require('./newOperation/joinedFiles.cjs');
 const { operationText } = require('./newOperation/operationFile.cjs');
 const { schemaText } = require('./newOperation/schemaFile.cjs');
-const { capital, MARK, NODES } = require('./newOperation/terms.cjs');
+const { capital, handlersName, MARK, NODES } = require('./newOperation/terms.cjs');
 const { testText } = require('./newOperation/testFile.cjs');
 
 /** @typedef {import('./newOperation/terms.cjs').Wanted} Wanted */
@@ -21,7 +21,7 @@ function filesOf(wanted, read) {
 	const { node, resource, operation } = wanted;
 	const { api, folder, tests, handlers } = NODES[node];
 	const list = `nodes/${folder}/operations/index.ts`;
-	const subject = `sandbox/${api}/${resource}.mts`;
+	const subject = wanted.subject ?? `sandbox/${api}/${handlersName(resource)}.mts`;
 	const joined = `sandbox/${api}/${handlers}`;
 	const files = [
 		{ path: `nodes/${folder}/operations/${resource}/${operation}.ts`, text: operationText(wanted) },
@@ -39,4 +39,4 @@ function filesOf(wanted, read) {
 	return files;
 }
 
-module.exports = { MARK, NODES, filesOf };
+module.exports = { MARK, NODES, filesOf, subjectOf };

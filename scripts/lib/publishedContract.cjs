@@ -3,7 +3,14 @@ const { parse, stringify } = require('yaml');
 const { MARK } = require('./newOperation.cjs');
 
 /** Names in our contracts for the answers that published ones number. @type {Record<string, string>} */
-const RESPONSES = { 400: 'BadRequest', 404: 'NotFound', 429: 'TooManyRequests', 500: 'InternalServerError', 503: 'Unavailable' };
+const RESPONSES = {
+	400: 'BadRequest',
+	404: 'NotFound',
+	429: 'TooManyRequests',
+	500: 'InternalServerError',
+	503: 'Unavailable',
+	default: 'Error',
+};
 
 /** Keys of a schema that are words of the document's authors. */
 const WORDS = new Set(['description', 'summary', 'title', 'example', 'examples', 'externalDocs', 'operationId', 'tags', 'x-jvm-package']);
@@ -46,8 +53,9 @@ const indented = (text, depth) => text.replace(/^(?=.)/gm, '  '.repeat(depth));
  * @param {string} ours text of `api/<name>.yaml`
  * @param {string[]} published texts of the published documents: the one with the endpoint, and those it refers to
  * @param {string} endpoint `GET /v0/things`
+ * @param {string} [since] first release with it, if not all have it
  */
-function withEndpoint(ours, published, endpoint) {
+function withEndpoint(ours, published, endpoint, since) {
 	const [method = '', path = ''] = endpoint.split(' ');
 	const documents = published.map((text) => parse(text));
 	const operation = documents.map((document) => document.paths?.[path]?.[method.toLowerCase()]).find(Boolean);
@@ -57,12 +65,13 @@ function withEndpoint(ours, published, endpoint) {
 		own.components?.responses?.[RESPONSES[status] ?? ''] && { $ref: `#/components/responses/${RESPONSES[status]}` };
 	const answered = Object.entries(operation.responses).map(([status, response]) => [
 		status,
-		ourResponse(status) ??
-			(response.$ref || !response.description ? localised(response) : { description: `${MARK}.`, ...withoutWords(localised(response)) }),
+		ourResponse(status) ?? (response.$ref ? localised(response) : { description: `${MARK}.`, ...withoutWords(localised(response)) }),
 	]);
 	const described = {
-		operationId: operation.operationId,
-		tags: ['specification'],
+		operationId: String(operation.operationId).replace(/[-_]+([a-zA-Z0-9])/g, (_, letter) => letter.toUpperCase()),
+		tags: ['specification', ...(operation.tags ?? []).filter((/** @type {string} */ tag) => tag === 'internal')],
+		...(operation.deprecated && { deprecated: true }),
+		...(since !== undefined && { 'x-since': since }),
 		summary: `${MARK}: what it answers, in our words`,
 		...withoutWords(localised({ parameters: operation.parameters, requestBody: operation.requestBody })),
 		responses: Object.fromEntries(answered),

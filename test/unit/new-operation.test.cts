@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-import { NODES } from '../../scripts/lib/newOperation.cjs';
+import { filesOf, NODES, subjectOf } from '../../scripts/lib/newOperation.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
 
 test.each(Object.entries(NODES))('of %s: the function that it imports, its list, its tests', (_, { folder, maker, from, tests }) => {
@@ -20,4 +20,63 @@ test('a published document that is not there is named, and nothing is written', 
 	});
 	expect([status, stdout]).toEqual([2, '']);
 	expect(stderr).toMatch(/^There is no file "not-there.yaml" for --published\n\nnpm run new-operation/);
+});
+
+/** Files of a new operation of a node, by path. */
+function begun(node: string, resource: string, operation: string, endpoint: string, more: object = {}): Record<string, string> {
+	const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined);
+	const wanted = { node, resource, operation, endpoint, parameters: [], answer: {}, resolve: (schema: unknown) => schema ?? {}, ...more };
+	return Object.fromEntries(filesOf(wanted as never, read).map(({ path, text }) => [path, text]));
+}
+
+test('handlers of a resource whose name is a word of the language have its plural', () => {
+	const files = begun('ledger', 'package', 'getThing', 'GET /v2/things');
+	expect(files['sandbox/ledger/packages.mts']).toContain("'GET /v2/things': ");
+	expect(Object.keys(files).filter((path) => path.endsWith('package.mts'))).toEqual([]);
+});
+
+test('a handler comes to the nearest path of its subject, and to a file of its own without one', () => {
+	const files = [
+		{ path: 'a.mts', text: "\t'GET /v2/interactive-submission/prepare': (call) => {}" },
+		{ path: 'b.mts', text: "\t'POST /v2/interactive-submission/preferred-packages': (call) => {}" },
+		{ path: 'c.mts', text: "\t'GET /v0/wallet/transfers': (call) => {}" },
+	];
+	expect(subjectOf(files, 'GET /v2/interactive-submission/preferred-version')).toBe('b.mts');
+	expect(subjectOf(files, 'GET /v0/wallet/requests')).toBeUndefined();
+	expect(subjectOf(files, 'GET /v0/wallet/transfers/{id}')).toBe('c.mts');
+});
+
+test.each([
+	['contract_id', 'string', "parameters.contractId('contractId')"],
+	['provider_party_id', 'string', "readParty(parameters, 'providerPartyId')"],
+	['user-id', 'string', 'requiredUserId('],
+	['synchronizer-id', 'string', '...synchronizerId('],
+	['package-name', 'string', "search: 'searchPackageNames'"],
+	['is_open', 'boolean', "parameters.flag('isOpen')"],
+	['migration_id', 'integer', "parameters.int64('migrationId')"],
+	['names', 'array', "parameters.list('names')"],
+	['round', 'string', "parameters.required('round')"],
+])('the field of %s, which is %s', (name, type, code) => {
+	const parameters = [{ name, in: 'query', required: true, schema: { type } }];
+	const files = begun('scan', 'thing', 'get', 'GET /v0/things', { parameters });
+	expect(files['nodes/CantonScan/operations/thing/get.ts']).toContain(code);
+});
+
+test('a list that comes as a whole is read by what the other lists are read by', () => {
+	const answer = { properties: { things: { type: 'array', items: { $ref: '#/components/schemas/ContractWithState' } } } };
+	const files = begun('wallet', 'thing', 'getAll', 'GET /v0/wallet/things', { answer });
+	const text = files['nodes/CantonWallet/operations/thing/getAll.ts'];
+	expect(text).toContain(
+		'...wholeList(async ({ validator }: ValidatorServices) => (await validator.call(ENDPOINT)).things, thingRow, raw)',
+	);
+	expect(text).toContain('rights: WALLET_USER');
+});
+
+test.each([
+	['getByContract', 'Get a featured app by contract'],
+	['getLatestPrice', 'Get the latest price of a featured app'],
+	['get', 'Get a featured app'],
+])('the action of %s is said as a person would', (operation, action) => {
+	const files = begun('scan', 'featuredApp', operation, 'GET /v0/things');
+	expect(files[`nodes/CantonScan/operations/featuredApp/${operation}.ts`]).toContain(`'${action}'`);
 });

@@ -1,5 +1,6 @@
 // The file of a new operation: its fields, its call and its items.
-const { camel, capital, entryOf, exportOf, key, listOf, MARK, NODES, scalarsOf, titled, words } = require('./terms.cjs');
+const { fieldText } = require('./fieldTexts.cjs');
+const { camel, capital, entryOf, exportOf, key, listOf, MARK, NODES, requiredOf, scalarsOf, words } = require('./terms.cjs');
 
 /** @typedef {import('./terms.cjs').Wanted} Wanted */
 
@@ -21,26 +22,6 @@ const ${rowName(wanted.resource)} = ({ ${taken} }: ${type}): IDataObject => ({ $
 `;
 }
 
-/** The field of a required parameter. @param {{ name: string }} parameter */
-const fieldText = ({ name }) => `		{
-			displayName: '${titled(words(camel(name)))}',
-			name: '${camel(name)}',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. ',
-			description: '${MARK}: what the user enters here',
-		},
-`;
-
-/** Code that reads the value of a required parameter. @param {{ name: string, schema?: { type?: string } }} parameter */
-function valueText({ name: field, schema }) {
-	const name = camel(field);
-	if (schema?.type === 'integer') return `parameters.present('${name}', parameters.int64('${name}'))`;
-	const value = `parameters.required('${name}')`;
-	return schema?.type === 'array' ? `[${value}]` : value;
-}
-
 /** The body of `run`. @param {Wanted} wanted @param {string} call */
 function runText(wanted, call) {
 	const list = listOf(wanted);
@@ -57,28 +38,81 @@ function runText(wanted, call) {
 		return ${entries}.slice(0, most).map((entry) => (simple ? ${rowName(wanted.resource)}(entry) : entry));`;
 }
 
-/** The action as a person would say it: `Get many things`. @param {Wanted} wanted */
+/** The action as a person would say it: `Get many things`, `Get a thing by name`, `Get the price of a thing`. @param {Wanted} wanted */
 function actionText({ resource, operation }) {
 	const thing = words(resource);
 	if (operation === 'getAll') return `Get many ${thing}s`;
-	return `${capital(words(operation))} ${article(thing)} ${thing}`;
+	const [verb = '', ...more] = words(operation).split(' ');
+	const named = `${article(thing)} ${thing}`;
+	if (more.length === 0) return `${capital(verb)} ${named}`;
+	if (['by', 'for', 'of', 'with'].includes(more[0] ?? '')) return `${capital(verb)} ${named} ${more.join(' ')}`;
+	return `${capital(verb)} the ${more.join(' ')} of ${named}`;
+}
+
+/** Checks whether a list comes as a whole: nothing of its request says which part is wanted. @param {Wanted} wanted */
+const isWhole = ({ parameters }) => !parameters.some(({ name }) => /limit|page|cursor|after|begin|offset|size/i.test(name));
+
+/** Imports as lines, by module. @param {Record<string, string>} imports */
+function importLines(imports) {
+	/** @type {Record<string, string[]>} */
+	const byModule = {};
+	for (const [name, from] of Object.entries(imports)) (byModule[from] ??= []).push(name);
+	return Object.keys(byModule)
+		.sort()
+		.map((from) => `import { ${byModule[from]?.sort().join(', ')} } from '${from}';\n`)
+		.join('');
+}
+
+/** The file of a list that comes as a whole. @param {Wanted} wanted @param {string} list */
+function listText(wanted, list) {
+	const { node, operation, endpoint } = wanted;
+	const { api, client, maker, from, services, ownRights } = NODES[node];
+	const isContract = api === 'validator' && entryOf(wanted, list).name === 'ContractWithState';
+	const ofContracts = [...(isContract ? ['contractFields', 'raw'] : []), ...(node === 'wallet' ? ['WALLET_USER'] : [])];
+	const contracts = ofContracts.length > 0 ? `import { ${ofContracts.join(', ')} } from '../../../shared/validatorNode/contracts';\n` : '';
+	const row = isContract
+		? `
+/** ${MARK}: which fields of its payload a user looks for, as textAt(contract.payload, …). */
+const ${rowName(wanted.resource)} = ({ contract }: components['schemas']['ContractWithState']): IDataObject => ({ ...contractFields(contract) });
+`
+		: rowText(wanted, list);
+	const rights = ownRights ? '' : `	rights: ${node === 'wallet' ? 'WALLET_USER' : `'${MARK}: which rights the user needs'`},\n`;
+	return `import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/${api}';
+import { wholeList } from '../../../shared/operation/wholeAnswer';
+${contracts}import { ${maker}Operation, type ${services} } from '${from}';
+
+const ENDPOINT = '${endpoint}';
+${row}
+/** ${endpoint}. */
+export const ${exportOf(wanted)} = ${maker}Operation('${operation}', '${actionText(wanted)}', [ENDPOINT], {
+	description: '${MARK}: what a user gets, and what to know of it',
+${rights}	...wholeList(async ({ ${client} }: ${services}) => (await ${client}.call(ENDPOINT)).${list}, ${rowName(wanted.resource)}${isContract ? ', raw' : ''}),
+});
+`;
 }
 
 /** The operation's own file. @param {Wanted} wanted */
 function operationText(wanted) {
-	const { node, operation, endpoint, parameters } = wanted;
-	const { api, client, maker, from, ownRights } = NODES[node];
+	const { node, operation, endpoint } = wanted;
+	const { api, client, maker, from, services, ownRights } = NODES[node];
 	const list = listOf(wanted);
-	const required = parameters.filter(({ in: at, required: must }) => at === 'path' || (at === 'query' && must));
+	const required = requiredOf(wanted);
 	const mayWrite = node !== 'registry' && !endpoint.startsWith('GET ');
+	if (list && services && required.length === 0 && !mayWrite && isWhole(wanted)) return listText(wanted, list);
+	const fields = required.map((parameter) => ({ parameter, ...fieldText(parameter) }));
 	const make = `${maker}${mayWrite ? 'Write' : 'Operation'}`;
 	const sent = ['path', 'query']
-		.map((at) => ({ at, own: required.filter((parameter) => parameter.in === at) }))
+		.map((at) => ({ at, own: fields.filter(({ parameter }) => parameter.in === at) }))
 		.filter(({ own }) => own.length > 0)
-		.map(({ at, own }) => `${at}: { ${own.map((parameter) => `${key(parameter.name)}: ${valueText(parameter)}`).join(', ')} }`);
+		.map(({ at, own }) => `${at}: { ${own.map(({ parameter, value }) => `${key(parameter.name)}: ${value}`).join(', ')} }`);
 	const call = `await ${client}.call(ENDPOINT${sent.length > 0 ? `, { ${sent.join(', ')} }` : ''})`;
 	const uses = [client, ...(sent.length > 0 || list ? ['parameters'] : [])].join(', ');
-	const shared = list ? `import { limit, returnAll, simplify } from '../../../shared/parameters/fields';\n` : '';
+	const listed = list
+		? Object.fromEntries(['limit', 'returnAll', 'simplify'].map((name) => [name, '../../../shared/parameters/fields']))
+		: {};
+	const shared = importLines(Object.assign({}, listed, ...fields.map(({ imports }) => imports)));
 	const types = list
 		? `import type { IDataObject } from 'n8n-workflow';\n\nimport type { components } from '../../../../api/${api}';\n`
 		: '';
@@ -90,7 +124,7 @@ ${list ? rowText(wanted, list) : ''}
 export const ${exportOf(wanted)} = ${make}('${operation}', '${actionText(wanted)}', [ENDPOINT], {
 ${mayWrite ? `	// ${MARK}: ${maker}Operation instead, where it changes nothing at the server.\n` : ''}	description: '${MARK}: what a user gets, and what to know of it',
 ${ownRights ? '' : `	rights: '${MARK}: which rights the user needs',\n`}	properties: [
-${required.map(fieldText).join('')}${list ? '		returnAll,\n		limit,\n		simplify,\n' : ''}	],
+${fields.map(({ field }) => `\t\t${field},\n`).join('')}${list ? '		returnAll,\n		limit,\n		simplify,\n' : ''}	],
 	async run({ ${uses} }) {
 ${runText(wanted, call)}
 	},

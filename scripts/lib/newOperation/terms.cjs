@@ -9,15 +9,25 @@ const MARK = ['Left', 'to', 'write'].join(' ');
  * @param {Api} api
  * @param {string} from module that makes operations
  * @param {string} handlers file of the sandbox that joins them
+ * @param {string} [services] type of what an operation is given, if that module exports it
  */
-const nodesOf = (api, from, handlers) => ({ api, client: api, maker: api, from, tests: api, handlers, ownRights: false });
-const LEDGER = nodesOf('ledger', '../../../shared/ledgerNode/ledgerOperation', 'ledger.mts');
-const VALIDATOR = nodesOf('validator', '../../../shared/validatorNode/validatorOperation', 'api.mts');
+const nodesOf = (api, from, handlers, services) => ({
+	api,
+	client: api,
+	maker: api,
+	from,
+	tests: api,
+	handlers,
+	services,
+	ownRights: false,
+});
+const LEDGER = nodesOf('ledger', '../../../shared/ledgerNode/ledgerOperation', 'ledger.mts', 'LedgerServices');
+const VALIDATOR = nodesOf('validator', '../../../shared/validatorNode/validatorOperation', 'api.mts', 'ValidatorServices');
 const NODES = {
 	ledger: { ...LEDGER, folder: 'CantonLedger' },
 	participant: { ...LEDGER, folder: 'CantonParticipant' },
-	token: { ...LEDGER, folder: 'CantonToken', maker: 'token', from: '../../tokenOperation' },
-	scan: { ...nodesOf('scan', '../../scanConnection', 'api.mts'), folder: 'CantonScan', ownRights: true },
+	token: { ...LEDGER, folder: 'CantonToken', maker: 'token', from: '../../tokenOperation', services: 'TokenServices' },
+	scan: { ...nodesOf('scan', '../../scanConnection', 'api.mts', 'ScanServices'), folder: 'CantonScan', ownRights: true },
 	validator: { ...VALIDATOR, folder: 'CantonValidator' },
 	wallet: { ...VALIDATOR, folder: 'CantonWallet' },
 	registry: { ...nodesOf('registry', '../../registry', 'api.mts'), folder: 'CantonTokenRegistry', ownRights: true },
@@ -26,8 +36,17 @@ const NODES = {
 /**
  * @typedef {{ name: string, in: string, required?: boolean, schema?: any }} Parameter
  * @typedef {{ node: keyof typeof NODES, resource: string, operation: string, endpoint: string, parameters: Parameter[], answer: any,
- *   resolve: (schema: any) => any, handled?: boolean }} Wanted
+ *   resolve: (schema: any) => any, handled?: boolean, subject?: string }} Wanted
  */
+
+/** Names of resources that cannot be those of a variable. */
+const RESERVED = new Set(['class', 'default', 'enum', 'export', 'function', 'import', 'interface', 'package', 'static']);
+
+/** Name of the sandbox's handlers of a resource, and of their file. @param {string} resource */
+const handlersName = (resource) => (RESERVED.has(resource) ? `${resource}s` : resource);
+
+/** Required parameters of the path and the query. @param {Wanted} wanted */
+const requiredOf = ({ parameters }) => parameters.filter(({ in: at, required }) => at === 'path' || (at === 'query' && required));
 
 /** `featuredApp` as words: `featured app`. @param {string} name */
 const words = (name) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -68,4 +87,19 @@ function entryOf(wanted, list) {
 const scalarsOf = (wanted, schema) =>
 	Object.keys(schema.properties ?? {}).filter((name) => !['array', 'object'].includes(typeOf(wanted, schema.properties[name])));
 
-module.exports = { camel, capital, entryOf, exportOf, key, listOf, MARK, NODES, scalarsOf, titled, typeOf, words };
+module.exports = {
+	camel,
+	capital,
+	entryOf,
+	exportOf,
+	handlersName,
+	key,
+	listOf,
+	MARK,
+	NODES,
+	requiredOf,
+	scalarsOf,
+	titled,
+	typeOf,
+	words,
+};
