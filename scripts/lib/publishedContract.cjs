@@ -67,6 +67,13 @@ function withEndpoint(ours, published, endpoint, since) {
 		status,
 		ourResponse(status) ?? (response.$ref ? localised(response) : { description: `${MARK}.`, ...withoutWords(localised(response)) }),
 	]);
+	// Refusals that every endpoint of a Splice app has, whatever its document says.
+	const others = Object.fromEntries(
+		(operation.responses.default ? [] : ['429', '500', '503']).flatMap((status) => {
+			const response = operation.responses[status] ? undefined : ourResponse(status);
+			return response ? [[status, response]] : [];
+		}),
+	);
 	const described = {
 		operationId: String(operation.operationId).replace(/[-_]+([a-zA-Z0-9])/g, (_, letter) => letter.toUpperCase()),
 		tags: ['specification', ...(operation.tags ?? []).filter((/** @type {string} */ tag) => tag === 'internal')],
@@ -74,7 +81,7 @@ function withEndpoint(ours, published, endpoint, since) {
 		...(since !== undefined && { 'x-since': since }),
 		summary: `${MARK}: what it answers, in our words`,
 		...withoutWords(localised({ parameters: operation.parameters, requestBody: operation.requestBody })),
-		responses: Object.fromEntries(answered),
+		responses: { ...Object.fromEntries(answered), ...others },
 	};
 	/** @type {Record<string, Record<string, any>>} */
 	const added = {};

@@ -3,8 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-import { filesOf, NODES, subjectOf } from '../../scripts/lib/newOperation.cjs';
+import { parse } from 'yaml';
+
+import { filesOf, MARK, NODES, subjectOf } from '../../scripts/lib/newOperation.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
+import { withEndpoint } from '../../scripts/lib/publishedContract.cjs';
 
 test.each(Object.entries(NODES))('of %s: the function that it imports, its list, its tests', (_, { folder, maker, from, tests }) => {
 	const module = posix.join('nodes', folder, 'operations', 'thing', `${from}.ts`);
@@ -79,4 +82,70 @@ test.each([
 ])('the action of %s is said as a person would', (operation, action) => {
 	const files = begun('scan', 'featuredApp', operation, 'GET /v0/things');
 	expect(files[`nodes/CantonScan/operations/featuredApp/${operation}.ts`]).toContain(`'${action}'`);
+});
+
+test('the test of a new operation has the bad input of each required field', () => {
+	const parameters = [{ name: 'contract_id', in: 'path', required: true, schema: { type: 'string' } }];
+	const files = begun('wallet', 'thing', 'get', 'GET /v0/wallet/things/{contract_id}', { parameters });
+	const text = files['test/integration/validator/thingGet.test.cts'];
+	expect(text).toContain("{ contractId: '={{ $json.nothing }}' }, 'Contract ID: this field is empty'");
+	expect(text).toContain(`{ contractId: 'nope' }, 'Contract ID: "nope" is not a contract ID'`);
+	expect(files['nodes/CantonWallet/operations/thing/get.ts']).toContain(
+		"import { WALLET_USER } from '../../../shared/validatorNode/contracts'",
+	);
+});
+
+test('the preview of a list of contracts has the fields of its rows', () => {
+	const answer = { properties: { things: { type: 'array', items: { $ref: '#/components/schemas/ContractWithState' } } } };
+	const files = begun('wallet', 'thing', 'getAll', 'GET /v0/wallet/things', { answer });
+	const { properties } = JSON.parse(files['nodes/CantonWallet/__schema__/v1.0.0/thing/getAll.json']!);
+	expect(Object.keys(properties)).toEqual(['createdAt', 'contractId']);
+});
+
+describe('an endpoint of a published document', () => {
+	const ours = [
+		'paths:',
+		'components:',
+		'  responses:',
+		'    Error: { description: Refused. }',
+		'    TooManyRequests: { description: Wait. }',
+		'  schemas:',
+		'    A: { type: object }',
+		'',
+	].join('\n');
+	const published = [
+		'paths:',
+		'  /v0/things:',
+		'    get:',
+		'      operationId: getV0The-things',
+		'      tags: [internal, wallet]',
+		'      deprecated: true',
+		'      responses:',
+		'        "200": { description: "", content: { application/json: { schema: { $ref: "#/components/schemas/B" } } } }',
+		'components:',
+		'  schemas:',
+		'    B: { type: object, description: Words. }',
+		'',
+	].join('\n');
+
+	it('keeps what programs may rely on, and marks the words that are to be ours', () => {
+		const { paths, components } = parse(withEndpoint(ours, [published], 'GET /v0/things', '0.6.1')!);
+		const { summary, responses, ...kept } = paths['/v0/things'].get;
+		expect(kept).toEqual({ operationId: 'getV0TheThings', tags: ['specification', 'internal'], deprecated: true, 'x-since': '0.6.1' });
+		expect([summary, responses['200'].description].every((text) => text.startsWith(MARK))).toBe(true);
+		expect(responses['429']).toEqual({ $ref: '#/components/responses/TooManyRequests' });
+		expect(components.schemas.B).toEqual({ type: 'object' });
+	});
+
+	it('has the shape of all other errors as ours do', () => {
+		const withDefault = published.replace('      responses:\n', '      responses:\n        default: { description: Else. }\n');
+		const { get } = parse(withEndpoint(ours, [withDefault], 'GET /v0/things')!).paths['/v0/things'];
+		expect(Object.keys(get.responses).sort()).toEqual(['200', 'default']);
+		expect(get.responses.default).toEqual({ $ref: '#/components/responses/Error' });
+		expect('x-since' in get).toBe(false);
+	});
+
+	it('is undefined if the document lacks it', () => {
+		expect(withEndpoint(ours, [published], 'GET /v0/others')).toBeUndefined();
+	});
 });

@@ -4,8 +4,8 @@ const { camel, MARK, titled, words } = require('./terms.cjs');
 /** @typedef {import('./terms.cjs').Parameter} Parameter */
 
 /**
- * Texts of a field: its label, what it imports, its place in the form, and the code that reads it
- * @typedef {{ label: string, imports: Record<string, string>, field: string, value: string }} FieldText
+ * Texts of a field: its label, what it imports, its place in the form, the code that reads it, and a value that it refuses
+ * @typedef {{ label: string, imports: Record<string, string>, field: string, value: string, example?: string, refused?: [value: string, words: string] }} FieldText
  */
 
 const KINDS = '../../../shared/parameters/fieldKinds';
@@ -30,7 +30,13 @@ const text = (label, name, example) => `textField('${label}', '${name}', {
 const THINGS = [
 	[
 		/contract_?id$/i,
-		(label, name) => ({ label, imports: { textField: KINDS }, field: text(label, name, '0046e0b9…'), value: present(name, 'contractId') }),
+		(label, name) => ({
+			label,
+			imports: { textField: KINDS },
+			field: text(label, name, '0046e0b9…'),
+			value: present(name, 'contractId'),
+			refused: ['nope', 'is not a contract ID'],
+		}),
 	],
 	[
 		/party(?:_?id)?$/i,
@@ -41,6 +47,7 @@ const THINGS = [
 				imports: { requiredParty: PARTIES, readParty: PARTIES },
 				field: `requiredParty(${DESCRIPTION}, { name: '${name}', displayName: '${label}' })`,
 				value: `readParty(parameters, '${name}')`,
+				refused: ['nope', 'is not a party ID'],
 			};
 		},
 	],

@@ -1,6 +1,6 @@
 // The file of a new operation: its fields, its call and its items.
 const { fieldText } = require('./fieldTexts.cjs');
-const { camel, capital, entryOf, exportOf, key, listOf, MARK, NODES, requiredOf, scalarsOf, words } = require('./terms.cjs');
+const { camel, capital, entryOf, exportOf, isContractRow, key, listOf, MARK, NODES, requiredOf, scalarsOf, words } = require('./terms.cjs');
 
 /** @typedef {import('./terms.cjs').Wanted} Wanted */
 
@@ -63,11 +63,17 @@ function importLines(imports) {
 		.join('');
 }
 
+/** The rights of an operation. Those of a wallet's are nearly always the same. @param {Wanted} wanted */
+function rightsText({ node }) {
+	if (NODES[node].ownRights) return '';
+	return `	rights: ${node === 'wallet' ? 'WALLET_USER' : `'${MARK}: which rights the user needs'`},\n`;
+}
+
 /** The file of a list that comes as a whole. @param {Wanted} wanted @param {string} list */
 function listText(wanted, list) {
 	const { node, operation, endpoint } = wanted;
-	const { api, client, maker, from, services, ownRights } = NODES[node];
-	const isContract = api === 'validator' && entryOf(wanted, list).name === 'ContractWithState';
+	const { api, client, maker, from, services } = NODES[node];
+	const isContract = isContractRow(wanted, list);
 	const ofContracts = [...(isContract ? ['contractFields', 'raw'] : []), ...(node === 'wallet' ? ['WALLET_USER'] : [])];
 	const contracts = ofContracts.length > 0 ? `import { ${ofContracts.join(', ')} } from '../../../shared/validatorNode/contracts';\n` : '';
 	const row = isContract
@@ -76,7 +82,6 @@ function listText(wanted, list) {
 const ${rowName(wanted.resource)} = ({ contract }: components['schemas']['ContractWithState']): IDataObject => ({ ...contractFields(contract) });
 `
 		: rowText(wanted, list);
-	const rights = ownRights ? '' : `	rights: ${node === 'wallet' ? 'WALLET_USER' : `'${MARK}: which rights the user needs'`},\n`;
 	return `import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/${api}';
@@ -88,7 +93,7 @@ ${row}
 /** ${endpoint}. */
 export const ${exportOf(wanted)} = ${maker}Operation('${operation}', '${actionText(wanted)}', [ENDPOINT], {
 	description: '${MARK}: what a user gets, and what to know of it',
-${rights}	...wholeList(async ({ ${client} }: ${services}) => (await ${client}.call(ENDPOINT)).${list}, ${rowName(wanted.resource)}${isContract ? ', raw' : ''}),
+${rightsText(wanted)}	...wholeList(async ({ ${client} }: ${services}) => (await ${client}.call(ENDPOINT)).${list}, ${rowName(wanted.resource)}${isContract ? ', raw' : ''}),
 });
 `;
 }
@@ -96,7 +101,7 @@ ${rights}	...wholeList(async ({ ${client} }: ${services}) => (await ${client}.ca
 /** The operation's own file. @param {Wanted} wanted */
 function operationText(wanted) {
 	const { node, operation, endpoint } = wanted;
-	const { api, client, maker, from, services, ownRights } = NODES[node];
+	const { api, client, maker, from, services } = NODES[node];
 	const list = listOf(wanted);
 	const required = requiredOf(wanted);
 	const mayWrite = node !== 'registry' && !endpoint.startsWith('GET ');
@@ -112,7 +117,14 @@ function operationText(wanted) {
 	const listed = list
 		? Object.fromEntries(['limit', 'returnAll', 'simplify'].map((name) => [name, '../../../shared/parameters/fields']))
 		: {};
-	const shared = importLines(Object.assign({}, listed, ...fields.map(({ imports }) => imports)));
+	const shared = importLines(
+		Object.assign(
+			{},
+			listed,
+			node === 'wallet' && { WALLET_USER: '../../../shared/validatorNode/contracts' },
+			...fields.map(({ imports }) => imports),
+		),
+	);
 	const types = list
 		? `import type { IDataObject } from 'n8n-workflow';\n\nimport type { components } from '../../../../api/${api}';\n`
 		: '';
@@ -123,7 +135,7 @@ ${list ? rowText(wanted, list) : ''}
 /** ${endpoint}. */
 export const ${exportOf(wanted)} = ${make}('${operation}', '${actionText(wanted)}', [ENDPOINT], {
 ${mayWrite ? `	// ${MARK}: ${maker}Operation instead, where it changes nothing at the server.\n` : ''}	description: '${MARK}: what a user gets, and what to know of it',
-${ownRights ? '' : `	rights: '${MARK}: which rights the user needs',\n`}	properties: [
+${rightsText(wanted)}	properties: [
 ${fields.map(({ field }) => `\t\t${field},\n`).join('')}${list ? '		returnAll,\n		limit,\n		simplify,\n' : ''}	],
 	async run({ ${uses} }) {
 ${runText(wanted, call)}

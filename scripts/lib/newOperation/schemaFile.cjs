@@ -1,5 +1,5 @@
 // The schema of a new operation's preview.
-const { camel, entryOf, listOf, MARK, scalarsOf, typeOf } = require('./terms.cjs');
+const { camel, entryOf, isContractRow, listOf, MARK, scalarsOf, typeOf } = require('./terms.cjs');
 
 /** @typedef {import('./terms.cjs').Wanted} Wanted */
 
@@ -15,10 +15,24 @@ function schemaText(wanted, meanings) {
 	const field = (name, inner) => {
 		const type = typeOf(wanted, inner);
 		const items = type === 'array' ? { items: { type: typeOf(wanted, wanted.resolve(inner).items ?? {}) } } : {};
+		const own = Object.keys(wanted.resolve(inner)?.properties ?? {});
+		// Those of an object have the names of the server: the reference describes them as they came.
+		const properties =
+			type === 'object' && own.length > 0
+				? { properties: Object.fromEntries(own.map((each) => [each, { type: typeOf(wanted, wanted.resolve(inner).properties[each]) }])) }
+				: {};
 		const description = Object.hasOwn(meanings, camel(name)) ? {} : { description: `${MARK}: what the field means` };
-		return { type, ...items, ...description };
+		return { type, ...items, ...properties, ...description };
 	};
-	const simple = list ? scalarsOf(wanted, schema).map((name) => [camel(name), field(name, schema.properties[name])]) : [];
+	const isContract = list !== undefined && isContractRow(wanted, list);
+	const simple = isContract
+		? [
+				['createdAt', { type: ['string', 'null'] }],
+				['contractId', { type: 'string' }],
+			]
+		: list
+			? scalarsOf(wanted, schema).map((name) => [camel(name), field(name, schema.properties[name])])
+			: [];
 	const raw = Object.entries(schema?.properties ?? {}).map(([name, inner]) => [name, field(name, inner)]);
 	return `${JSON.stringify({ type: 'object', properties: Object.fromEntries([...simple, ...raw]), version: 1 }, null, '\t')}\n`;
 }

@@ -83,6 +83,9 @@ function entryOf(wanted, list) {
 	return { schema: wanted.resolve(items) ?? {}, name: /[^/]+$/.exec(items?.$ref ?? '')?.[0] };
 }
 
+/** Checks whether the entries of a list are contracts of a validator, whose rows begin alike. @param {Wanted} wanted @param {string} list */
+const isContractRow = (wanted, list) => NODES[wanted.node].api === 'validator' && entryOf(wanted, list).name === 'ContractWithState';
+
 /** The names of an entry's properties that are no objects or lists. @param {Wanted} wanted @param {any} schema */
 const scalarsOf = (wanted, schema) =>
 	Object.keys(schema.properties ?? {}).filter((name) => !['array', 'object'].includes(typeOf(wanted, schema.properties[name])));
@@ -93,6 +96,7 @@ module.exports = {
 	entryOf,
 	exportOf,
 	handlersName,
+	isContractRow,
 	key,
 	listOf,
 	MARK,
