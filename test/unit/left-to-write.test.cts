@@ -81,7 +81,7 @@ export const scan: Api = {
 		expect(text).not.toMatch(/requires|as unknown/);
 		expect(text).toContain(`({ id, at }: components['schemas']['Thing']): IDataObject => ({ id, at })`);
 		expect(text).toContain(`path: { owner_id: parameters.required('ownerId') }`);
-		expect(text).toContain(`displayName: 'Owner ID'`);
+		expect(text).toContain(`textField('Owner ID', 'ownerId', {`);
 		expect(text).toContain('returnAll');
 	});
 

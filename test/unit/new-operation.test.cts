@@ -95,6 +95,13 @@ test('the test of a new operation has the bad input of each required field', () 
 	);
 });
 
+test('the preview of an int64 has the text of a large one', () => {
+	const answer = { properties: { round: { type: 'integer', format: 'int64' }, count: { type: 'integer' } } };
+	const files = begun('scan', 'thing', 'get', 'GET /v0/things', { answer });
+	const { properties } = JSON.parse(files['nodes/CantonScan/__schema__/v1.0.0/thing/get.json']!);
+	expect([properties.round.type, properties.count.type]).toEqual([['integer', 'string'], 'integer']);
+});
+
 test('the preview of a list of contracts has the fields of its rows', () => {
 	const answer = { properties: { things: { type: 'array', items: { $ref: '#/components/schemas/ContractWithState' } } } };
 	const files = begun('wallet', 'thing', 'getAll', 'GET /v0/wallet/things', { answer });

@@ -22,7 +22,9 @@ function schemaText(wanted, meanings) {
 				? { properties: Object.fromEntries(own.map((each) => [each, { type: typeOf(wanted, wanted.resolve(inner).properties[each]) }])) }
 				: {};
 		const description = Object.hasOwn(meanings, camel(name)) ? {} : { description: `${MARK}: what the field means` };
-		return { type, ...items, ...properties, ...description };
+		// A whole number above 2^53 comes as text.
+		const exact = type === 'integer' && wanted.resolve(inner).format === 'int64' ? ['integer', 'string'] : type;
+		return { type: exact, ...items, ...properties, ...description };
 	};
 	const isContract = list !== undefined && isContractRow(wanted, list);
 	const simple = isContract
