@@ -4,7 +4,9 @@ import { digest } from '../polling/state';
 import type { EventType } from './eventType';
 
 /** Fields of an event that change how it is shown, not which events count. */
-const NO_FILTERS = new Set(['simplify']);
+const NO_FILTERS = new Set(['simplify', 'includeCreatedEventBlob', 'valueEncoding', 'apiVersion']);
+/** Label and link of an entry chosen from a list, which the editor keeps beside its value. */
+const withoutLabels = (key: string, value: unknown): unknown => (key.startsWith('cachedResult') ? undefined : value);
 
 /**
  * Digest of what says which events count: the parties and the event's own fields, as they are saved. Expressions are not evaluated, since one
@@ -19,5 +21,6 @@ export function filterOf({ parameters }: INode, properties: readonly INodeProper
 			const isUsual = value === undefined || JSON.stringify(value) === JSON.stringify(usual);
 			return isUsual || NO_FILTERS.has(name) ? [] : [[name, value]];
 		});
-	return digest([chosen([...parties, ...event.properties], parameters), chosen(event.options, options)]);
+	const filter = [chosen([...parties, ...event.properties], parameters), chosen(event.options, options)];
+	return digest(JSON.stringify(filter, withoutLabels));
 }
