@@ -7,7 +7,7 @@ import { entryJson, perform } from './actions.mts';
 import { truth } from './truth.mts';
 import { forgetCommands } from '../commands/submissions.mts';
 import { forgetAllocations } from '../validator/allocations.mts';
-import { collectPayments } from '../validator/subscriptions.mts';
+import { collectPayments } from '../validator/subscriptionPayments.mts';
 import { pass } from '../world/network.mts';
 import { forgetWalletIds } from '../world/walletIds.mts';
 import { runAutomation } from '../world/walletAutomation.mts';

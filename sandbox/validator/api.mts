@@ -9,6 +9,7 @@ import { allocations } from './allocations.mts';
 import { coupons } from './coupons.mts';
 import { delegations } from './delegations.mts';
 import { externalParties } from './externalParties.mts';
+import { nameEntries } from './nameEntries.mts';
 import { subscriptions } from './subscriptions.mts';
 import { topology } from './topology.mts';
 import { trafficRequests } from './trafficRequests.mts';
@@ -46,6 +47,7 @@ export const validator: Api = {
 		...coupons,
 		...delegations,
 		...externalParties,
+		...nameEntries,
 		...preapprovals,
 		...scanProxy,
 		...subscriptions,
