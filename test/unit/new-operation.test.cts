@@ -96,10 +96,13 @@ test('the test of a new operation has the bad input of each required field', () 
 });
 
 test('the preview of an int64 has the text of a large one', () => {
-	const answer = { properties: { round: { type: 'integer', format: 'int64' }, count: { type: 'integer' } } };
+	const int64 = { type: 'integer', format: 'int64' };
+	const inner = { type: 'object', properties: { at: int64 } };
+	const answer = { properties: { round: int64, count: { type: 'integer' }, inner } };
 	const files = begun('scan', 'thing', 'get', 'GET /v0/things', { answer });
 	const { properties } = JSON.parse(files['nodes/CantonScan/__schema__/v1.0.0/thing/get.json']!);
-	expect([properties.round.type, properties.count.type]).toEqual([['integer', 'string'], 'integer']);
+	const types = [properties.round, properties.count, properties.inner.properties.at].map(({ type }) => type);
+	expect(types).toEqual([['integer', 'string'], 'integer', ['integer', 'string']]);
 });
 
 test('the preview of a list of contracts has the fields of its rows', () => {

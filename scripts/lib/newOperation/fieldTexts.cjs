@@ -5,7 +5,7 @@ const { camel, MARK, titled, words } = require('./terms.cjs');
 
 /**
  * Texts of a field: its label, what it imports, its place in the form, the code that reads it, and a value that it refuses
- * @typedef {{ label: string, imports: Record<string, string>, field: string, value: string, example?: string, refused?: [value: string, words: string] }} FieldText
+ * @typedef {{ label: string, imports: Record<string, string>, field: string, value: string, refused?: [value: string, words: string] }} FieldText
  */
 
 const KINDS = '../../../shared/parameters/fieldKinds';

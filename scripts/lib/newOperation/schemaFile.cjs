@@ -11,21 +11,23 @@ const { camel, entryOf, isContractRow, listOf, MARK, scalarsOf, typeOf } = requi
 function schemaText(wanted, meanings) {
 	const list = listOf(wanted);
 	const schema = list ? entryOf(wanted, list).schema : wanted.resolve(wanted.answer);
-	/** @param {string} name @param {any} inner */
-	const field = (name, inner) => {
+	/** The type of a value, with that of the entries of a list and the fields of an object, as deep as `depth` says. @param {any} inner @param {number} depth */
+	const shapeOf = (inner, depth) => {
+		const { format, items = {}, properties = {} } = wanted.resolve(inner) ?? {};
 		const type = typeOf(wanted, inner);
-		const items = type === 'array' ? { items: { type: typeOf(wanted, wanted.resolve(inner).items ?? {}) } } : {};
-		const own = Object.keys(wanted.resolve(inner)?.properties ?? {});
-		// Those of an object have the names of the server: the reference describes them as they came.
-		const properties =
-			type === 'object' && own.length > 0
-				? { properties: Object.fromEntries(own.map((each) => [each, { type: typeOf(wanted, wanted.resolve(inner).properties[each]) }])) }
-				: {};
-		const description = Object.hasOwn(meanings, camel(name)) ? {} : { description: `${MARK}: what the field means` };
 		// A whole number above 2^53 comes as text.
-		const exact = type === 'integer' && wanted.resolve(inner).format === 'int64' ? ['integer', 'string'] : type;
-		return { type: exact, ...items, ...properties, ...description };
+		if (type === 'integer' && format === 'int64') return { type: ['integer', 'string'] };
+		if (type === 'array') return { type, items: { type: typeOf(wanted, items) } };
+		if (type !== 'object' || depth === 0 || Object.keys(properties).length === 0) return { type };
+		/** @type {Array<[string, object]>} */
+		const fields = Object.entries(properties).map(([name, own]) => [name, shapeOf(own, depth - 1)]);
+		return { type, properties: Object.fromEntries(fields) };
 	};
+	/** @param {string} name @param {any} inner */
+	const field = (name, inner) => ({
+		...shapeOf(inner, 1),
+		...(!Object.hasOwn(meanings, camel(name)) && { description: `${MARK}: what the field means` }),
+	});
 	const isContract = list !== undefined && isContractRow(wanted, list);
 	const simple = isContract
 		? [
