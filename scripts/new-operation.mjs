@@ -74,9 +74,9 @@ if (!parse(contract).paths[path]?.[method.toLowerCase()]) {
 	const published = values.published ?? [];
 	const missing = published.find((/** @type {string} */ file) => !existsSync(file));
 	if (missing !== undefined) optionsLib.refuseOption(`There is no file "${missing}" for --published`, usage);
-	const texts = published.map((/** @type {string} */ file) => readFileSync(file, 'utf8'));
+	const documents = published.map((/** @type {string} */ file) => ({ file, text: readFileSync(file, 'utf8') }));
 	contract =
-		publishedContract.withEndpoint(contract, texts, endpoint, firstRelease(endpoint)) ??
+		publishedContract.withEndpoint(contract, documents, endpoint, firstRelease(endpoint)) ??
 		optionsLib.refuseOption(
 			`${contractFile} does not have ${endpoint}: describe it there, or name the document that does with --published`,
 			usage,
@@ -112,6 +112,7 @@ const wanted = {
 	answer: resolve(success)?.content?.['application/json']?.schema,
 	resolve,
 	handled,
+	internal: described.tags?.includes('internal'),
 	subject: newOperation.subjectOf(answering, endpoint),
 };
 const files = newOperation.filesOf(wanted, read);

@@ -51,15 +51,19 @@ const indented = (text, depth) => text.replace(/^(?=.)/gm, '  '.repeat(depth));
 /**
  * Our contract with the endpoint added, or undefined if the published one does not have it.
  * @param {string} ours text of `api/<name>.yaml`
- * @param {string[]} published texts of the published documents: the one with the endpoint, and those it refers to
+ * @param {Array<{ file: string, text: string }>} published the published documents: the one with the endpoint, and those it refers to
  * @param {string} endpoint `GET /v0/things`
  * @param {string} [since] first release with it, if not all have it
  */
 function withEndpoint(ours, published, endpoint, since) {
 	const [method = '', path = ''] = endpoint.split(' ');
-	const documents = published.map((text) => parse(text));
-	const operation = documents.map((document) => document.paths?.[path]?.[method.toLowerCase()]).find(Boolean);
-	if (!operation) return undefined;
+	const documents = published.map(({ text }) => parse(text));
+	const operationIn = (/** @type {any} */ document) => document.paths?.[path]?.[method.toLowerCase()];
+	const at = documents.findIndex(operationIn);
+	if (at < 0) return undefined;
+	const operation = operationIn(documents[at]);
+	// Splice marks internal endpoints by the name of their document, some by a tag too.
+	const isInternal = /-internal\.\w+$/.test(published[at]?.file ?? '') || operation.tags?.includes('internal');
 	const own = parse(ours);
 	const ourResponse = (/** @type {string} */ status) =>
 		own.components?.responses?.[RESPONSES[status] ?? ''] && { $ref: `#/components/responses/${RESPONSES[status]}` };
@@ -76,7 +80,7 @@ function withEndpoint(ours, published, endpoint, since) {
 	);
 	const described = {
 		operationId: String(operation.operationId).replace(/[-_]+([a-zA-Z0-9])/g, (_, letter) => letter.toUpperCase()),
-		tags: ['specification', ...(operation.tags ?? []).filter((/** @type {string} */ tag) => tag === 'internal')],
+		tags: ['specification', ...(isInternal ? ['internal'] : [])],
 		...(operation.deprecated && { deprecated: true }),
 		...(since !== undefined && { 'x-since': since }),
 		summary: `${MARK}: what it answers, in our words`,

@@ -75,6 +75,11 @@ test('a list that comes as a whole is read by what the other lists are read by',
 	expect(text).toContain('rights: WALLET_USER');
 });
 
+test('the description of an internal endpoint says so', () => {
+	const files = begun('wallet', 'thing', 'get', 'GET /v0/wallet/things', { internal: true });
+	expect(files['nodes/CantonWallet/operations/thing/get.ts']).toContain('. An internal endpoint, which may change.');
+});
+
 test.each([
 	['getByContract', 'Get a featured app by contract'],
 	['getLatestPrice', 'Get the latest price of a featured app'],
@@ -91,7 +96,7 @@ test('the test of a new operation has the bad input of each required field', () 
 	expect(text).toContain("{ contractId: '={{ $json.nothing }}' }, 'Contract ID: this field is empty'");
 	expect(text).toContain(`{ contractId: 'nope' }, 'Contract ID: "nope" is not a contract ID'`);
 	expect(files['nodes/CantonWallet/operations/thing/get.ts']).toContain(
-		"import { WALLET_USER } from '../../../shared/validatorNode/contracts'",
+		"import { contractIdField, WALLET_USER } from '../../../shared/validatorNode/contracts'",
 	);
 });
 
@@ -139,7 +144,7 @@ describe('an endpoint of a published document', () => {
 	].join('\n');
 
 	it('keeps what programs may rely on, and marks the words that are to be ours', () => {
-		const { paths, components } = parse(withEndpoint(ours, [published], 'GET /v0/things', '0.6.1')!);
+		const { paths, components } = parse(withEndpoint(ours, [{ file: 'scan.yaml', text: published }], 'GET /v0/things', '0.6.1')!);
 		const { summary, responses, ...kept } = paths['/v0/things'].get;
 		expect(kept).toEqual({ operationId: 'getV0TheThings', tags: ['specification', 'internal'], deprecated: true, 'x-since': '0.6.1' });
 		expect([summary, responses['200'].description].every((text) => text.startsWith(MARK))).toBe(true);
@@ -149,13 +154,21 @@ describe('an endpoint of a published document', () => {
 
 	it('has the shape of all other errors as ours do', () => {
 		const withDefault = published.replace('      responses:\n', '      responses:\n        default: { description: Else. }\n');
-		const { get } = parse(withEndpoint(ours, [withDefault], 'GET /v0/things')!).paths['/v0/things'];
+		const { get } = parse(withEndpoint(ours, [{ file: 'scan.yaml', text: withDefault }], 'GET /v0/things')!).paths['/v0/things'];
 		expect(Object.keys(get.responses).sort()).toEqual(['200', 'default']);
 		expect(get.responses.default).toEqual({ $ref: '#/components/responses/Error' });
 		expect('x-since' in get).toBe(false);
 	});
 
+	it.each([
+		['wallet-internal.yaml', ['specification', 'internal']],
+		['wallet-external.yaml', ['specification']],
+	])('is internal in %s by its name', (file, tags) => {
+		const text = published.replace('[internal, wallet]', '[wallet]');
+		expect(parse(withEndpoint(ours, [{ file, text }], 'GET /v0/things')!).paths['/v0/things'].get.tags).toEqual(tags);
+	});
+
 	it('is undefined if the document lacks it', () => {
-		expect(withEndpoint(ours, [published], 'GET /v0/others')).toBeUndefined();
+		expect(withEndpoint(ours, [{ file: 'scan.yaml', text: published }], 'GET /v0/others')).toBeUndefined();
 	});
 });

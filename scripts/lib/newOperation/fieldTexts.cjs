@@ -1,5 +1,5 @@
 // The fields of a new operation: one for each required parameter, by what its name and its type say.
-const { camel, MARK, titled, words } = require('./terms.cjs');
+const { camel, MARK, NODES, titled, words } = require('./terms.cjs');
 
 /** @typedef {import('./terms.cjs').Parameter} Parameter */
 
@@ -10,6 +10,7 @@ const { camel, MARK, titled, words } = require('./terms.cjs');
 
 const KINDS = '../../../shared/parameters/fieldKinds';
 const PARTIES = '../../../shared/parameters/partyFields';
+const CONTRACTS = '../../../shared/validatorNode/contracts';
 const LOCATORS = '../../../shared/ledger/directory/locators';
 const DESCRIPTION = `'${MARK}: what the user enters here'`;
 
@@ -25,15 +26,16 @@ const text = (label, name, example) => `textField('${label}', '${name}', {
 
 /**
  * Fields of things that the node finds in a list, by the end of their parameter's name.
- * @type {Array<[name: RegExp, text: (label: string, name: string) => FieldText]>}
+ * @type {Array<[name: RegExp, text: (label: string, name: string, api: string) => FieldText]>}
  */
 const THINGS = [
 	[
 		/contract_?id$/i,
-		(label, name) => ({
+		(label, name, api) => ({
 			label,
-			imports: { textField: KINDS },
-			field: text(label, name, '0046e0b9…'),
+			...(api === 'validator' && name === 'contractId'
+				? { imports: { contractIdField: CONTRACTS }, field: `contractIdField(${DESCRIPTION})` }
+				: { imports: { textField: KINDS }, field: text(label, name, '0046e0b9…') }),
 			value: present(name, 'contractId'),
 			refused: ['nope', 'is not a contract ID'],
 		}),
@@ -80,12 +82,12 @@ const THINGS = [
 	],
 ];
 
-/** The field of a required parameter. @param {Parameter} parameter @returns {FieldText} */
-function fieldText({ name: sent, schema: { type } = {} }) {
+/** The field of a required parameter of a node. @param {Parameter} parameter @param {keyof typeof NODES} node @returns {FieldText} */
+function fieldText({ name: sent, schema: { type } = {} }, node) {
 	const name = camel(sent);
 	const label = titled(words(name));
 	const thing = type === 'string' ? THINGS.find(([pattern]) => pattern.test(sent.replaceAll('-', '_'))) : undefined;
-	if (thing) return thing[1](label, name);
+	if (thing) return thing[1](label, name, NODES[node].api);
 	if (type === 'boolean')
 		return {
 			label,

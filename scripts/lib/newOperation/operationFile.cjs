@@ -59,9 +59,13 @@ function importLines(imports) {
 	for (const [name, from] of Object.entries(imports)) (byModule[from] ??= []).push(name);
 	return Object.keys(byModule)
 		.sort()
-		.map((from) => `import { ${byModule[from]?.sort().join(', ')} } from '${from}';\n`)
+		.map((from) => `import { ${byModule[from]?.sort((a, b) => a.localeCompare(b)).join(', ')} } from '${from}';\n`)
 		.join('');
 }
+
+/** The description that is left to write, with the sentence of all internal endpoints. @param {Wanted} wanted */
+const descriptionText = ({ internal }) =>
+	`${MARK}: what a user gets, and what to know of it${internal ? '. An internal endpoint, which may change.' : ''}`;
 
 /** The rights of an operation. Those of a wallet's are nearly always the same. @param {Wanted} wanted */
 function rightsText({ node }) {
@@ -92,7 +96,7 @@ const ENDPOINT = '${endpoint}';
 ${row}
 /** ${endpoint}. */
 export const ${exportOf(wanted)} = ${maker}Operation('${operation}', '${actionText(wanted)}', [ENDPOINT], {
-	description: '${MARK}: what a user gets, and what to know of it',
+	description: '${descriptionText(wanted)}',
 ${rightsText(wanted)}	...wholeList(async ({ ${client} }: ${services}) => (await ${client}.call(ENDPOINT)).${list}, ${rowName(wanted.resource)}${isContract ? ', raw' : ''}),
 });
 `;
@@ -106,7 +110,7 @@ function operationText(wanted) {
 	const required = requiredOf(wanted);
 	const mayWrite = node !== 'registry' && !endpoint.startsWith('GET ');
 	if (list && services && required.length === 0 && !mayWrite && isWhole(wanted)) return listText(wanted, list);
-	const fields = required.map((parameter) => ({ parameter, ...fieldText(parameter) }));
+	const fields = required.map((parameter) => ({ parameter, ...fieldText(parameter, node) }));
 	const make = `${maker}${mayWrite ? 'Write' : 'Operation'}`;
 	const sent = ['path', 'query']
 		.map((at) => ({ at, own: fields.filter(({ parameter }) => parameter.in === at) }))
@@ -134,7 +138,7 @@ const ENDPOINT = '${endpoint}';
 ${list ? rowText(wanted, list) : ''}
 /** ${endpoint}. */
 export const ${exportOf(wanted)} = ${make}('${operation}', '${actionText(wanted)}', [ENDPOINT], {
-${mayWrite ? `	// ${MARK}: ${maker}Operation instead, where it changes nothing at the server.\n` : ''}	description: '${MARK}: what a user gets, and what to know of it',
+${mayWrite ? `	// ${MARK}: ${maker}Operation instead, where it changes nothing at the server.\n` : ''}	description: '${descriptionText(wanted)}',
 ${rightsText(wanted)}	properties: [
 ${fields.map(({ field }) => `\t\t${field},\n`).join('')}${list ? '		returnAll,\n		limit,\n		simplify,\n' : ''}	],
 	async run({ ${uses} }) {

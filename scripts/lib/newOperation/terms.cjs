@@ -36,7 +36,7 @@ const NODES = {
 /**
  * @typedef {{ name: string, in: string, required?: boolean, schema?: any }} Parameter
  * @typedef {{ node: keyof typeof NODES, resource: string, operation: string, endpoint: string, parameters: Parameter[], answer: any,
- *   resolve: (schema: any) => any, handled?: boolean, subject?: string }} Wanted
+ *   resolve: (schema: any) => any, handled?: boolean, subject?: string, internal?: boolean }} Wanted
  */
 
 /** Names of resources that cannot be those of a variable. */

@@ -13,7 +13,7 @@ function refusalsText(wanted, name) {
 	const { node, resource, operation, endpoint } = wanted;
 	const required = requiredOf(wanted);
 	const cases = required.flatMap((parameter) => {
-		const { label, refused } = fieldText(parameter);
+		const { label, refused } = fieldText(parameter, node);
 		const field = camel(parameter.name);
 		const empty = `	[{ ${field}: '={{ $json.nothing }}' }, '${label}: this field is empty'],\n`;
 		return refused ? [empty, `	[{ ${field}: '${refused[0]}' }, '${label}: "${refused[0]}" ${refused[1]}'],\n`] : [empty];
