@@ -24,6 +24,12 @@ const text = (label, name, example) => `textField('${label}', '${name}', {
 	description: ${DESCRIPTION},
 })`;
 
+/** The field of a contract as all operations of a validator and its wallets have it. @type {Pick<FieldText, 'imports' | 'field'>} */
+const ofValidator = { imports: { contractIdField: CONTRACTS }, field: `contractIdField(${DESCRIPTION})` };
+
+/** @param {string} label @param {string} name @returns {Pick<FieldText, 'imports' | 'field'>} */
+const anyContract = (label, name) => ({ imports: { textField: KINDS }, field: text(label, name, '0046e0b9…') });
+
 /**
  * Fields of things that the node finds in a list, by the end of their parameter's name.
  * @type {Array<[name: RegExp, text: (label: string, name: string, api: string) => FieldText]>}
@@ -33,9 +39,7 @@ const THINGS = [
 		/contract_?id$/i,
 		(label, name, api) => ({
 			label,
-			...(api === 'validator' && name === 'contractId'
-				? { imports: { contractIdField: CONTRACTS }, field: `contractIdField(${DESCRIPTION})` }
-				: { imports: { textField: KINDS }, field: text(label, name, '0046e0b9…') }),
+			...(api === 'validator' && name === 'contractId' ? ofValidator : anyContract(label, name)),
 			value: present(name, 'contractId'),
 			refused: ['nope', 'is not a contract ID'],
 		}),
