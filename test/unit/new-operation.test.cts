@@ -108,6 +108,7 @@ test('the preview of an int64 has the text of a large one', () => {
 	const { properties } = JSON.parse(files['nodes/CantonScan/__schema__/v1.0.0/thing/get.json']!);
 	const types = [properties.round, properties.count, properties.inner.properties.at].map(({ type }) => type);
 	expect(types).toEqual([['integer', 'string'], 'integer', ['integer', 'string']]);
+	expect(files['nodes/CantonScan/__schema__/v1.0.0/thing/get.json']).toContain('\t\t\t\t"at": { "type": ["integer", "string"]');
 });
 
 test('the preview of a list of contracts has the fields of its rows', () => {

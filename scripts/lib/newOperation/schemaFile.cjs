@@ -3,6 +3,12 @@ const { camel, entryOf, isContractRow, listOf, MARK, scalarsOf, typeOf } = requi
 
 /** @typedef {import('./terms.cjs').Wanted} Wanted */
 
+/** A schema as text: a field of which only the type is known has one line. @param {object} schema */
+const compact = (schema) =>
+	`${JSON.stringify(schema, null, '\t')
+		.replace(/\[[^\][{}]+\]/g, (names) => names.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))
+		.replace(/\{\s+("type": (?:"\w+"|\[.+\]))\s+\}/g, '{ $1 }')}\n`;
+
 /**
  * The preview's schema: of a list first the fields of Simplify, then those of the server. All in one, as n8n shows one preview for both.
  * @param {Wanted} wanted
@@ -38,7 +44,7 @@ function schemaText(wanted, meanings) {
 			? scalarsOf(wanted, schema).map((name) => [camel(name), field(name, schema.properties[name])])
 			: [];
 	const raw = Object.entries(schema?.properties ?? {}).map(([name, inner]) => [name, field(name, inner)]);
-	return `${JSON.stringify({ type: 'object', properties: Object.fromEntries([...simple, ...raw]), version: 1 }, null, '\t')}\n`;
+	return compact({ type: 'object', properties: Object.fromEntries([...simple, ...raw]), version: 1 });
 }
 
 module.exports = { schemaText };
