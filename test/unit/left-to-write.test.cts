@@ -154,7 +154,9 @@ components:
   schemas:
     Here: { type: object }
 `;
-	const theirs = `paths:
+	const theirs = {
+		file: 'scan.yaml',
+		text: `paths:
   /v0/there:
     get:
       description: words of others
@@ -162,11 +164,15 @@ components:
       responses:
         '200': { description: words of others, content: { application/json: { schema: { $ref: '#/components/schemas/There' } } } }
         '404': { $ref: 'other.yaml#/components/responses/404' }
-`;
-	const other = `components:
+`,
+	};
+	const other = {
+		file: 'common.yaml',
+		text: `components:
   schemas:
     There: { type: object, description: words of others, properties: { description: { type: string, description: words of others } } }
-`;
+`,
+	};
 
 	test('comes with the schemas it needs, our names of refusals and nobody else’s words', () => {
 		const text = withEndpoint(ours, [theirs, other], 'GET /v0/there')!;
