@@ -36,11 +36,18 @@ test('CPU time is that of this process and those it has ended', () => {
 	expect(cpuMs()! - before).toBeGreaterThanOrEqual(200);
 });
 
+/** Program that says its priority. Given the usual one it waits for another: it may run before its parent has changed it. */
+const SAY_PRIORITY = `
+	const { getPriority } = require('node:os');
+	const [usual] = process.argv.slice(1);
+	const say = (tries) => String(getPriority()) === usual && tries > 0 ? setTimeout(say, 10, tries - 1) : process.stdout.write(String(getPriority()));
+	say(500);
+`;
+
 test('what gives way runs at a lower priority, and so does what it starts; others do not', async () => {
-	const priority = "process.stdout.write(String(require('node:os').getPriority()))";
-	const ofChild = async () => Number(await run(process.execPath, ['-e', priority]));
+	const ofChild = async (usual?: number) => Number(await run(process.execPath, ['-e', SAY_PRIORITY, String(usual ?? '')]));
 	const usual = await ofChild();
-	const [giving, beside] = await Promise.all([givingWay(ofChild), ofChild()]);
+	const [giving, beside] = await Promise.all([givingWay(async () => await ofChild(usual)), ofChild()]);
 	expect({ giving: giving > usual, beside }).toEqual({ giving: usual < constants.priority.PRIORITY_BELOW_NORMAL, beside: usual });
 });
 
