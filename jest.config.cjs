@@ -43,7 +43,9 @@ const ring = (name, more = {}) => ({
 	testMatch: [`<rootDir>/test/${name}/**/*.test.cts`],
 	testEnvironment: 'node',
 	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],
-	transform: { '\\.c?ts$': ['@swc/jest', swc] },
+	transform: { '\\.c?ts$|/github-slugger/': ['@swc/jest', swc] },
+	// A module of the new kind, which jest does not load as it is.
+	transformIgnorePatterns: ['/node_modules/(?!github-slugger/)'],
 	cacheDirectory: join(cache, 'jest'),
 	...inOneRealm,
 	...more,

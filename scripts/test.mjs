@@ -2,7 +2,7 @@
 //
 // A step is either one check, counted as one test, or a jest project, counted by its tests. A step that fails does not
 // keep the later ones from running. Before the end the run prints how long each took. The last line is `N passed, N failed`, and `, N skipped`
-// if tests were skipped.
+// if tests were skipped. No library runs the steps: the first one installs the libraries.
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import install from './lib/install.cjs';

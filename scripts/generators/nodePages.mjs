@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import { anchor, sentence, slug } from './reference/text.mjs';
+import { slug } from 'github-slugger';
+import { sentence } from './reference/text.mjs';
 
 const require = createRequire(import.meta.url);
 const BEGIN = '<!-- node: written by scripts/generate.mjs -->';
@@ -34,7 +35,7 @@ function actions(resources, reference, jobs) {
 		operations.map((/** @type {any} */ operation) => ({
 			name,
 			ids: [value, `${value}.${operation.value}`],
-			line: `- [${operation.action}](${reference}/${slug(name)}.md#${anchor(operation.name)})`,
+			line: `- [${operation.action}](${reference}/${slug(name)}.md#${slug(operation.name)})`,
 		})),
 	);
 	const listed = new Set();
@@ -71,7 +72,7 @@ function examplesList(node, all) {
 
 /** A list of a trigger's events. @param {any[]} events @param {string} reference */
 const starts = (events, reference) => [
-	...events.map(({ name, description }) => `- [${name}](${reference}.md#${anchor(name)}): ${sentence(description.split(/[.;] /)[0])}`),
+	...events.map(({ name, description }) => `- [${name}](${reference}.md#${slug(name)}): ${sentence(description.split(/[.;] /)[0])}`),
 	'',
 ];
 
@@ -103,7 +104,7 @@ export default async function nodePages(tools) {
 			const lines = [
 				'## Credentials',
 				'',
-				`${[...new Set(titles)].map((title) => `[${title}](../connect/credentials.md#${anchor(String(title))})`).join(', ')}.`,
+				`${[...new Set(titles)].map((title) => `[${title}](../connect/credentials.md#${slug(String(title))})`).join(', ')}.`,
 				'',
 				`## ${isAction ? 'What it can do' : 'What starts a workflow'}`,
 				'',

@@ -3,13 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+import { slug } from 'github-slugger';
 import { endpointNotes } from './reference/endpoints.mjs';
 import { errorCodes } from './reference/errorCodes.mjs';
 import { expectedErrors } from './reference/expectedErrors.mjs';
 import { checkMeanings } from './reference/meanings.mjs';
 import { lowestReleases } from './reference/releases.mjs';
 import { resourcePage } from './reference/resourcePage.mjs';
-import { anchor, GENERATED, sentence, slug } from './reference/text.mjs';
+import { GENERATED, sentence } from './reference/text.mjs';
 import { triggerPage } from './reference/triggerPage.mjs';
 import { spliceVersions } from './reference/versions.mjs';
 
@@ -56,7 +57,7 @@ function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 			lowest,
 			expected: (endpoints) => expect(name, endpoints, ''),
 		});
-		const links = events.map((/** @type {any} */ event) => `[${event.name}](${name}.md#${anchor(event.name)})`).join(' · ');
+		const links = events.map((/** @type {any} */ event) => `[${event.name}](${name}.md#${slug(event.name)})`).join(' · ');
 		return {
 			name,
 			title: node.description.displayName,
@@ -84,7 +85,7 @@ function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 	});
 	const index = resources.map((resource) => {
 		const page = `${name}/${slug(resource.name)}.md`;
-		const links = resource.operations.map((/** @type {any} */ { name: title }) => `[${title}](${page}#${anchor(title)})`).join(', ');
+		const links = resource.operations.map((/** @type {any} */ { name: title }) => `[${title}](${page}#${slug(title)})`).join(', ');
 		return `| [${resource.name}](${page}) | ${links} |`;
 	});
 	return {

@@ -1,18 +1,11 @@
 // Pages of the documentation: which there are, and the anchors of their headings.
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { default: Slugger, slug } = require('github-slugger');
 const { root } = require('./paths.cjs');
 
-/**
- * The anchor of a heading, as repository browsers make it. The site is set to do the same.
- * @param {string} heading
- */
-const anchor = (heading) =>
-	heading
-		.trim()
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}\s_-]+/gu, '')
-		.replace(/\s/g, '-');
+/** The anchor of a heading, as repository browsers make it. The site is set to do the same. @param {string} heading */
+const anchor = (heading) => slug(heading.trim());
 
 /** All pages in docs/, as paths from the repository's root. */
 const listPages = () =>
@@ -36,14 +29,15 @@ const byPeople = (text) => text.replace(WRITTEN_BY_SCRIPTS, (part) => part.repla
  */
 function anchorsOf(page) {
 	const text = readFileSync(join(root, page), 'utf8').replace(/```[\s\S]*?```/g, '');
-	/** @type {Map<string, number>} */
-	const seen = new Map();
-	return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
-		const plain = anchor(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, ''));
-		const times = seen.get(plain) ?? 0;
-		seen.set(plain, times + 1);
-		return times > 0 ? `${plain}-${times}` : plain;
-	});
+	const slugger = new Slugger();
+	return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+		slugger.slug(
+			heading
+				.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+				.replace(/[`*]/g, '')
+				.trim(),
+		),
+	);
 }
 
 module.exports = { anchor, anchorsOf, byPeople, listPages, listWrittenPages };

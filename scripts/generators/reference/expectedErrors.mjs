@@ -1,7 +1,8 @@
 // Errors that an operation meets: the codes that a real participant was recorded to answer its calls with, and those that only a busy
 // or older network gives, which are documented by Canton.
+import { slug } from 'github-slugger';
 import { spliceErrors } from './spliceErrors.mjs';
-import { anchor, ofParticipant } from './text.mjs';
+import { ofParticipant } from './text.mjs';
 
 const PROBES = 'test/conformance/probes.json';
 const RECORDING = 'test/conformance/recordings/3.5.10.json';
@@ -92,7 +93,7 @@ export function expectedErrors({ readText }, codesPage) {
 		const checked = endpoints.some((endpoint) => !OPEN.has(endpoint));
 		const tokens = checked ? TOKENS.map(([status, what]) => `${status} [${what}](${folder}../troubleshooting.md#connecting)`) : [];
 		const codes = [...new Set(endpoints.flatMap(codesOf))].filter((code) => code !== 'NA' && !NOT_FROM_FORMS.has(code)).sort();
-		const page = (/** @type {string} */ code) => (explained.has(code) ? anchor(code) : BY_CATEGORY);
+		const page = (/** @type {string} */ code) => (explained.has(code) ? slug(code) : BY_CATEGORY);
 		const shown = (/** @type {string} */ code) => (code.includes(' ') ? `"${code}"` : code);
 		return [...tokens, ...codes.map((code) => `[${shown(code)}](${folder}error-codes.md#${page(code)})`)].join(', ');
 	};

@@ -1,6 +1,6 @@
 // Parts that pages of resources and of triggers have in common.
+import { slug } from 'github-slugger';
 import { releaseLine } from './releases.mjs';
-import { slug } from './text.mjs';
 
 /**
  * The box of what a page's reader needs.

@@ -1,8 +1,9 @@
 // The page of a resource: each of its operations.
+import { slug } from 'github-slugger';
 import { output } from './output.mjs';
 import { calls, needs } from './pageParts.mjs';
 import { rows, table } from './parameters.mjs';
-import { anchor, GENERATED, sentence } from './text.mjs';
+import { GENERATED, sentence } from './text.mjs';
 
 /**
  * A page of one resource: each operation with what it needs, takes and answers, then its errors, and what it calls. Options and output
@@ -16,7 +17,7 @@ import { anchor, GENERATED, sentence } from './text.mjs';
 export function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected, lowest }) {
 	const { displayName } = node.description;
 	const lines = [GENERATED, '', `# ${displayName}: ${resource.name}`, '', ...needs(node.description, '../..', 'operation', lowest)];
-	lines.push(resource.operations.map((/** @type {any} */ { name }) => `[${name}](#${anchor(name)})`).join(' · '), '');
+	lines.push(resource.operations.map((/** @type {any} */ { name }) => `[${name}](#${slug(name)})`).join(' · '), '');
 	const tables = resource.operations.map((/** @type {any} */ { properties }) =>
 		rows(properties, { conditions: ['resource', 'operation'] }),
 	);
@@ -34,7 +35,7 @@ export function resourcePage(node, resource, { descriptionOf, schemaOf, note, ex
 		const fields = output(schemaOf(operation), `${resource.value}/${operation.value}`);
 		const text = fields.join('\n');
 		const first = outputs.get(text);
-		if (first !== undefined) lines.push(`Output: as of [${first}](#${anchor(first)}).`, '');
+		if (first !== undefined) lines.push(`Output: as of [${first}](#${slug(first)}).`, '');
 		else if (fields.length > 0) lines.push('Output:', '', ...fields);
 		if (fields.length > 0 && first === undefined) outputs.set(text, name);
 		lines.push(...expected(operation), ...calls(endpoints, note));

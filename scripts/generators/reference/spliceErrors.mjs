@@ -1,6 +1,7 @@
 // Errors that an operation of scan, validator or registry meets: what a real network of Splice 0.7.5 was recorded to refuse its calls
 // with, and what `refusals.json` says about each. A recorded refusal that the file does not know ends the generation.
-import { anchor, cell } from './text.mjs';
+import { slug } from 'github-slugger';
+import { cell } from './text.mjs';
 
 const RECORDINGS = ['scan-refusals', 'validator', 'wallet', 'refusals'].map((name) => `test/conformance/splice/${name}-0.7.5.json`);
 const RULES = 'scripts/generators/reference/refusals.json';
@@ -51,7 +52,7 @@ function refusalsOf(readText) {
 function line({ status, words, rule }, folder, explained) {
 	const [, code = ''] = /^([A-Z][A-Z_]+)\(/.exec(words) ?? [];
 	const links = [
-		...(explained.has(code) ? [`[${code}](${folder}error-codes.md#${anchor(code)})`] : []),
+		...(explained.has(code) ? [`[${code}](${folder}error-codes.md#${slug(code)})`] : []),
 		...(rule.see ? [`[${SECTIONS[rule.see]}](${folder}../troubleshooting.md#${rule.see})`] : []),
 	];
 	const said = words.startsWith('{') || words === '' ? '' : ` "${words.replaceAll('`', "'")}"`;

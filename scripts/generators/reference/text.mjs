@@ -6,21 +6,6 @@ export const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').
 /** A sentence with one full stop. @param {string} text */
 export const sentence = (text) => `${text.trim().replace(/\.$/, '')}.`;
 
-/** The name of a page: "Canton Ledger" is canton-ledger. @param {string} text */
-export const slug = (text) =>
-	text
-		.toLowerCase()
-		.replace(/[^a-z0-9]+/g, '-')
-		.replace(/^-|-$/g, '');
-
-/** The anchor that VitePress and repository browsers give a heading. @param {string} heading */
-export const anchor = (heading) =>
-	heading
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N} _-]+/gu, '')
-		.trim()
-		.replaceAll(' ', '-');
-
 /** Says whether a node speaks to a participant. @param {string} name of its page */
 export const ofParticipant = (name) => /^canton-(ledger|participant|token$)/.test(name);
 

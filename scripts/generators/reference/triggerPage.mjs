@@ -1,8 +1,9 @@
 // The page of a trigger: each of its events.
+import { slug } from 'github-slugger';
 import { output } from './output.mjs';
 import { calls, needs } from './pageParts.mjs';
 import { rows, table } from './parameters.mjs';
-import { anchor, GENERATED, sentence, slug } from './text.mjs';
+import { GENERATED, sentence } from './text.mjs';
 
 /**
  * A page of a trigger: its events as operations are described, then what all of them share.
@@ -12,7 +13,7 @@ import { anchor, GENERATED, sentence, slug } from './text.mjs';
 export function triggerPage(node, events, schema, { note, expected, lowest }) {
 	const { displayName, description, properties } = node.description;
 	const lines = [GENERATED, '', `# ${displayName}`, '', ...needs(node.description, '..', 'event', lowest), sentence(description), ''];
-	lines.push(events.map(({ name }) => `[${name}](#${anchor(name)})`).join(' · '), '');
+	lines.push(events.map(({ name }) => `[${name}](#${slug(name)})`).join(' · '), '');
 	const own = new Set(events.flatMap((event) => [...event.properties, ...event.options].map(({ name }) => name)));
 	for (const event of events) {
 		lines.push(`## ${event.name}`, '', sentence(event.description), '');

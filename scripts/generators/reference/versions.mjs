@@ -1,6 +1,7 @@
 // Every endpoint of a Splice network: which releases have it, which operations and events call it, and why if none does.
 import { parse } from 'yaml';
-import { anchor, GENERATED, ofParticipant, slug } from './text.mjs';
+import { slug } from 'github-slugger';
+import { GENERATED, ofParticipant } from './text.mjs';
 
 /** The releases that are compared: the oldest that is supported, two between that were recorded or published, and the two newest. */
 export const RELEASES = ['0.5.4', '0.6.1', '0.7.5', '0.8.4', '0.9.0'];
@@ -66,10 +67,10 @@ function callers(made) {
 					add(
 						users,
 						endpoint,
-						`[${title}: ${resource.name} › ${operation.name}](${name}/${slug(resource.name)}.md#${anchor(operation.name)})`,
+						`[${title}: ${resource.name} › ${operation.name}](${name}/${slug(resource.name)}.md#${slug(operation.name)})`,
 					);
 		for (const event of events)
-			for (const endpoint of event.endpoints) add(users, endpoint, `[${title}: ${event.name}](${name}.md#${anchor(event.name)})`);
+			for (const endpoint of event.endpoints) add(users, endpoint, `[${title}: ${event.name}](${name}.md#${slug(event.name)})`);
 	}
 	return users;
 }
@@ -113,7 +114,7 @@ export function spliceVersions(made, readText) {
 		sections.push({ service, count, rows });
 	}
 	lines.push(`| service | called of what ${PUBLISHED} has |`, '|---|---|');
-	for (const { service, count } of sections) lines.push(`| [${service}](#${anchor(service)}) | ${count} |`);
+	for (const { service, count } of sections) lines.push(`| [${service}](#${slug(service)}) | ${count} |`);
 	for (const { service, rows } of sections) {
 		lines.push('', `## ${service}`, '', `| endpoint | ${RELEASES.join(' | ')} | called by |`);
 		lines.push(`|---|${RELEASES.map(() => '---|').join('')}---|`);
