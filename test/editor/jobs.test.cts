@@ -88,7 +88,7 @@ async function deposit(memo: string): Promise<void> {
 /** Makes the first credential of a service in the panel of a node: n8n chooses it in all nodes that name it. Its fields are empty before. */
 async function connect(who: Person, service: string, values: CredentialForm['values']): Promise<void> {
 	await who.press(`Connect to ${service}`, who.at('node-credentials-empty-state').locator('button'));
-	for (const { label, field, value } of values) await who.enter(label, field, value, { empty: true });
+	await who.fillIn(values, { empty: true });
 	await who.press('Save', who.at('credential-save-button').first());
 	// The form closes once n8n has tested it.
 	await who.page.locator('[data-test-id="editCredential-modal"]').waitFor({ state: 'hidden' });

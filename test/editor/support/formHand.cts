@@ -19,10 +19,19 @@ export interface CredentialForm {
 
 /** Pointer and keyboard in a form. */
 export class FormHand extends Hand {
-	/** Fills in the fields of the open form, in their order. */
-	async fillIn(values: CredentialForm['values']): Promise<void> {
+	/** Fills in the fields of the open form, in their order. n8n may empty it while it opens: then a person enters again what is lost. */
+	async fillIn(values: CredentialForm['values'], { empty = false } = {}): Promise<void> {
 		for (const { label, field, value, chosen } of values)
-			await (chosen ? this.chooseOption(label, field, value) : this.enter(label, field, value));
+			await (chosen ? this.chooseOption(label, field, value) : this.enter(label, field, value, { empty }));
+		const { count } = this;
+		for (const { label, field, value, chosen } of values) if (!chosen && (await this.isEmpty(field))) await this.enter(label, field, value);
+		this.count = count;
+	}
+
+	/** True if nothing is in a field of one line or several. */
+	private async isEmpty(field: string): Promise<boolean> {
+		const input = this.at(`parameter-input-${field}`).first().locator('input, textarea').last();
+		return (await input.count()) > 0 && (await input.inputValue()) === '';
 	}
 
 	/** Chooses a stored credential. `at`: in which of the slots that are shown. */
@@ -66,7 +75,8 @@ export class FormHand extends Hand {
 		for (let tries = 0; tries < 4; tries++) {
 			const isThere = entry.waitFor({ timeout: 15_000 });
 			if (await isThere.then(() => true).catch(() => false)) return;
-			await opener.blur();
+			// A press beside the list closes it.
+			await this.at('tab-params').first().click();
 			await opener.click();
 		}
 		await entry.waitFor({ timeout: 20_000 });

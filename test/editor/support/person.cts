@@ -141,10 +141,14 @@ export class Person extends FormHand {
 			await this.page.keyboard.press('Escape');
 			await this.over.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
 		}
+		// n8n chooses the only credential of an added node once it has their list.
+		const listed = this.page.waitForResponse((response) => response.url().includes('/credentials/for-workflow'), { timeout: 10_000 });
+		listed.catch(() => undefined);
 		await this.at('universal-add').first().click({ timeout: 3_000 });
 		await this.page.getByText('New workflow', { exact: true }).locator('visible=true').first().click({ timeout: 3_000 });
 		await this.page.waitForURL((url) => url.href !== before && url.searchParams.has('new'), { timeout: 10_000 });
 		await this.at('canvas-add-button').waitFor({ timeout: 10_000 });
+		await listed;
 	}
 
 	/** Saves the open workflow. Returns its ID. */
