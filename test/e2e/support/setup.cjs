@@ -51,6 +51,8 @@ async function startWorld(folder, { tarball, queue }) {
 /** @param {import('@jest/types').Config.GlobalConfig} config @param {import('@jest/types').Config.ProjectConfig} project */
 module.exports = async ({ maxWorkers }, { displayName }) => {
 	const queue = displayName?.name === 'queue';
+	// A run that is broken off leaves nothing running: what this process has started ends with its exit.
+	for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(name, () => process.exit(1));
 	try {
 		if (chosenImage() === undefined) await installN8n();
 		await build();
