@@ -18,6 +18,8 @@ function pollWith(committed: IDataObject) {
 	});
 	return {
 		store: (name: string, offset: number) => states.noting(slot(name)).store({ offset }),
+		/** Delivers what it has stored. Returns what withdraws that, if n8n does not save it. */
+		deliver: () => states.takeStored(),
 		/** Data that n8n commits. */
 		commit: () => {
 			states.catchUp();
@@ -43,4 +45,18 @@ test.each([
 test('what was stored before a poll took its data is in them, or was not saved', () => {
 	pollWith(before).store('a', 2);
 	expect(pollWith(before).commit()).toEqual(before);
+});
+
+test.each([
+	['second', [0], { a: { offset: 2 }, b: { offset: 1 } }],
+	['first', [1], { a: { offset: 1 }, b: { offset: 2 } }],
+	['first and second', [], before.targets],
+])('of two deliveries of a poll the %s one was not saved: no other poll takes over what it had', (_, saved, targets) => {
+	const [poll, other] = [pollWith(before), pollWith(before)];
+	poll.store('a', 2);
+	const deliveries = [poll.deliver()];
+	poll.store('b', 2);
+	deliveries.push(poll.deliver());
+	for (const [index, withdraw] of deliveries.entries()) if (!(saved as number[]).includes(index)) withdraw();
+	expect(other.commit().targets).toEqual(targets);
 });

@@ -118,6 +118,9 @@ export class StatesOfPoll {
 	/** Number of the last store before this poll took its data. */
 	private readonly takenAt = stores;
 
+	/** The same before its last delivery. */
+	private storedAt = stores;
+
 	private readonly byName: Map<string, StoredState>;
 
 	constructor(
@@ -138,9 +141,13 @@ export class StatesOfPoll {
 		return this.isAlone ? { ...slot, store } : slot;
 	}
 
-	/** n8n has not saved what this poll stored, so no other poll takes it over. */
-	withdraw(): void {
-		for (const [name, { poll }] of this.byName) if (poll === this) this.byName.delete(name);
+	/** Takes what this poll has stored since the last time. Returns what withdraws it: n8n has not saved it, so no other poll takes it over. */
+	takeStored(): () => void {
+		const [after, upTo] = [this.storedAt, stores];
+		this.storedAt = upTo;
+		return () => {
+			for (const [name, { at, poll }] of this.byName) if (poll === this && at > after && at <= upTo) this.byName.delete(name);
+		};
 	}
 
 	/** Takes over what other polls have stored since. */

@@ -75,6 +75,7 @@ export class Deliverer {
 		const waiting = this.waiting.splice(0);
 		if (waiting.length === 0) return;
 		this.states.catchUp();
+		const withdraw = this.states.takeStored();
 		const items = waiting.flatMap(({ items: found }) => found);
 		const ended = deliverPoll(this.context, this.options.output(items as IDataObject[]), memory, (message) =>
 			this.context.logger.warn(message),
@@ -82,7 +83,7 @@ export class Deliverer {
 		const endAll = (how: End) => waiting.forEach(({ end }) => end(how));
 		if (ended)
 			return void ended.then((how) => {
-				if (how.outcome === 'withdrawn' || how.neverBegan) this.states.withdraw();
+				if (how.outcome === 'withdrawn' || how.neverBegan) withdraw();
 				endAll(how);
 			});
 		// n8n took nothing: the return of the poll delivers it, and what comes from now on.
