@@ -44,7 +44,7 @@ const ring = (name, more = {}) => ({
 	testEnvironment: 'node',
 	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],
 	transform: { '\\.c?ts$|/github-slugger/': ['@swc/jest', swc] },
-	// A module of the new kind, which jest does not load as it is.
+	// An ES module, which jest does not load as it is.
 	transformIgnorePatterns: ['/node_modules/(?!github-slugger/)'],
 	cacheDirectory: join(cache, 'jest'),
 	...inOneRealm,

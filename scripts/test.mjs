@@ -128,10 +128,15 @@ try {
 	console.error(error instanceof Error ? error.message : error);
 }
 
+const used = { ms: Date.now() - began, cpuMs: times.cpuMs() };
+for (const complaint of only ? [] : times.cpuComplaints(used.cpuMs)) {
+	total.failed += 1;
+	complaints.push(complaint);
+}
 // Files of a run with failures are kept for its logs, until the next run.
 if (total.failed === 0) paths.sweepRuns();
 took.sort((a, b) => positionOf(a) - positionOf(b));
-for (const line of times.timesOf(took, { ms: Date.now() - began, cpuMs: times.cpuMs() })) console.log(line);
+for (const line of times.timesOf(took, used)) console.log(line);
 for (const title of complaints) console.log(`Failed: ${title}`);
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -68,7 +68,8 @@ function contentHash(paths) {
 }
 
 /**
- * Takes a lock file. No library does it: this lock guards their installation. Its content, the process that holds it, is there as soon as the file is: it is written elsewhere and linked.
+ * Takes a lock file. No library does it: this lock guards their installation.
+ * Its content, the process that holds it, is there as soon as the file is: it is written elsewhere and linked.
  * @param {string} lock
  * @returns {boolean} false if a process holds it
  */

@@ -59,4 +59,11 @@ function timesOf(steps, all) {
 	return [title, ...lines.map((line) => `  ${line.join('  ')}`.trimEnd())];
 }
 
-module.exports = { CLICKS, clicksOf, cpuMs, timesOf };
+/** CPU time of the whole of `npm test` at most, in ms: two cores cannot do more in the twenty minutes that it may take. */
+const MOST_CPU_MS = 40 * 60_000;
+
+/** Complaint about the CPU time of the whole of `npm test`, if it is too much. @param {number | undefined} used in ms @returns {string[]} */
+const cpuComplaints = (used = 0) =>
+	used > MOST_CPU_MS ? [`npm test took ${clock(used)} of CPU time, more than ${clock(MOST_CPU_MS)}`] : [];
+
+module.exports = { CLICKS, clicksOf, cpuComplaints, cpuMs, timesOf };

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 
 import { givingWay, run } from '../../scripts/lib/processes.cjs';
-import { clicksOf, cpuMs, timesOf } from '../../scripts/lib/times.cjs';
+import { clicksOf, cpuComplaints, cpuMs, timesOf } from '../../scripts/lib/times.cjs';
 
 test('several steps make a table, a single one has said its time', () => {
 	const unit = { name: 'unit', ms: 61_000 };
@@ -34,6 +34,14 @@ test('CPU time is that of this process and those it has ended', () => {
 	if (before === undefined) return;
 	spawnSync(process.execPath, ['-e', 'while (process.cpuUsage().user < 300_000);']);
 	expect(cpuMs()! - before).toBeGreaterThanOrEqual(200);
+});
+
+test.each([
+	[undefined, []],
+	[40 * 60_000, []],
+	[40 * 60_000 + 1000, ['npm test took 40:01 of CPU time, more than 40:00']],
+])('%s ms of CPU time for the whole of npm test', (used, complaints) => {
+	expect(cpuComplaints(used)).toEqual(complaints);
 });
 
 /** Program that says its priority. Given the usual one it waits for another: it may run before its parent has changed it. */

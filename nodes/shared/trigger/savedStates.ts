@@ -118,7 +118,7 @@ export class StatesOfPoll {
 	/** Number of the last store before this poll took its data. */
 	private readonly takenAt = stores;
 
-	/** The same before its last delivery. */
+	/** Number of the last store before its last delivery. */
 	private storedAt = stores;
 
 	private readonly byName: Map<string, StoredState>;
