@@ -90,8 +90,17 @@ async function connect(who: Person, service: string, values: CredentialForm['val
 	await who.press(`Connect to ${service}`, who.at('node-credentials-empty-state').locator('button'));
 	await who.fillIn(values, { empty: true });
 	await who.press('Save', who.at('credential-save-button').first());
-	// The form closes once n8n has tested it.
-	await who.page.locator('[data-test-id="editCredential-modal"]').waitFor({ state: 'hidden' });
+	// The form closes once n8n has tested it. If n8n has emptied it, a person enters the values again.
+	const modal = who.page.locator('[data-test-id="editCredential-modal"]');
+	const { count } = who;
+	for (let tries = 0; tries < 3; tries++) {
+		const closes = modal.waitFor({ state: 'hidden', timeout: 15_000 });
+		if (await closes.then(() => true).catch(() => false)) break;
+		await who.fillIn(values);
+		await who.press('Save', who.at('credential-save-button').first());
+	}
+	who.count = count;
+	await modal.waitFor({ state: 'hidden' });
 }
 
 /** Publishes the open workflow, waits until it listens, and returns its ID. */
